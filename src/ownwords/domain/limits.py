@@ -1,0 +1,52 @@
+"""Every limit of the server, in one place; what is over a limit is refused by name."""
+
+from typing import Final
+
+# Requests
+BODY_BYTES: Final = 32 * 1024 * 1024
+JSON_DEPTH: Final = 64
+INTEGER_DIGITS: Final = 400
+FAULTS_LISTED: Final = 1_000
+PAGE_DEFAULT: Final = 50
+PAGE_MOST: Final = 500
+IDEMPOTENCY_KEY_CHARACTERS: Final = 255
+IDEMPOTENCY_HOURS: Final = 24
+CURSOR_CHARACTERS: Final = 1_024
+
+# Ids that the caller gives
+ID_CHARACTERS: Final = 256
+
+# Items
+ITEMS_IN_A_BATCH: Final = 500
+MESSAGE_CHARACTERS: Final = 64 * 1024
+DOCUMENT_CHARACTERS: Final = 2 * 1024 * 1024
+NOTE_CHARACTERS: Final = 16 * 1024
+TITLE_CHARACTERS: Final = 512
+ABOUT_NAMES: Final = 20
+ABOUT_CHARACTERS: Final = 128
+METADATA_BYTES: Final = 16 * 1024
+AUTHOR_NAME_CHARACTERS: Final = 256
+IDS_IN_A_CALL: Final = 10_000
+PASSAGES_OF_AN_ITEM: Final = 8_192
+
+# Search
+QUERY_CHARACTERS: Final = 4_096
+QUERY_WORDS: Final = 64
+HITS_DEFAULT: Final = 10
+HITS_MOST: Final = 100
+METADATA_FILTERS: Final = 20
+CANDIDATES: Final = 128
+NEIGHBOURS_EACH_SIDE: Final = 2
+
+# Time
+READ_SECONDS: Final = 5
+WRITE_WAIT_SECONDS: Final = 60
+SWEEP_SECONDS: Final = 15
+ACCESS_LOG_DAYS: Final = 180
+LOOSE_GAP_MINUTES_DEFAULT: Final = 30
+LOOSE_GAP_MINUTES_MOST: Final = 24 * 60
+PURGE_HOURLY_ABOVE_BYTES: Final = 1024**3
+
+# Storage
+WRITES_IN_A_COMMIT: Final = 64
+WRITE_TRIES: Final = 5

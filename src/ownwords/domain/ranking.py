@@ -1,0 +1,299 @@
+"""Ranking: what a question asks for, what each of its terms weighs, and how scores become an order.
+
+Scores are BM25 (Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework: BM25 and Beyond"), with
+the statistics of one person's memory only. The database takes the sum over the postings of the question's
+terms, each with the weight that `weigh` gives it:
+
+    SUM(weight * count * (K1 + 1) / (count + K1 * (1 - B + B * length / average)))
+
+over `count` and `length` as `words.counted` gives them, `average` being the memory's mean length. What
+follows here is arithmetic over the best few hundred passages.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+from math import log
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ownwords.domain.limits import QUERY_WORDS
+from ownwords.domain.stop_words import FIRST_PERSON, STOP_WORDS
+from ownwords.domain.times import Instant
+from ownwords.domain.words import (
+    MONTHS,
+    SHORT_MONTHS,
+    Word,
+    day_stem,
+    is_unspaced,
+    month_stem,
+    stems,
+    term_hash,
+    words,
+    year_stem,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+
+K1: Final = 1.2
+"""How soon a term's further occurrences stop counting."""
+
+B: Final = 0.5
+"""How much the length of a passage counts against it, 0 to 1."""
+
+NEXT: Final = 0.5
+"""The part of its score that a passage lends to the one before and the one after it in its thread."""
+
+NEXT_BUT_ONE: Final = 0.25
+"""The part that it lends two places away."""
+
+THREAD: Final = 0.1
+"""The part of a thread's three best scores that each of its passages gains."""
+
+LIFT: Final = 0.5
+"""What a passage gains, as a part of its score, where the question names who said it."""
+
+NAME: Final = 0.75
+"""What the words of a speaker's name weigh in a question, as a part: the lift answers the rest."""
+
+SAID_BY: Final = 0.01
+"""The score of a passage that answers a question only by who said it."""
+
+STEM_LEAST: Final = 0.1
+"""The least part of its own weight that a stem keeps beside a word's other stems."""
+
+_BEST_OF_THREAD: Final = 3
+_NAME_WORDS_MOST: Final = 5
+_YEARS: Final = range(1900, 2101)
+_DAYS: Final = range(1, 32)
+_BETWEEN_DAY_AND_MONTH: Final = frozenset(("de", "del", "of", "the"))
+_BEFORE_MONTH: Final = frozenset(("in", "em", "en", "since", "desde", "last"))
+_ORDINALS: Final = ("st", "nd", "rd", "th", "º", "o")
+
+
+class Group(NamedTuple):
+    """The stems of one word of a question: any of them answers it; `share` is what of its weight counts."""
+
+    stems: tuple[str, ...]
+    share: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a query asks for by words, and whom it names.
+
+    `names` are the keys of the speakers' names that stand in it. `is_first_person`: whoever asks means
+    themselves. `is_only_names`: it says nothing else, so that any passage of those speakers answers it, with
+    `SAID_BY`.
+    """
+
+    groups: tuple[Group, ...]
+    names: frozenset[str]
+    is_first_person: bool
+    is_only_names: bool
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """Every stem that answers a part of the question."""
+        return frozenset(chain.from_iterable(group.stems for group in self.groups))
+
+    def terms(self, key: bytes) -> frozenset[int]:
+        """Hash the stems as the index does."""
+        return frozenset(term_hash(key, stem) for stem in self.stems)
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each term of a question weighs, all above 0, and the score that no passage can exceed.
+
+    A score divided by `attainable` lies between 0 and 1 and compares across questions: a word that memory
+    does not hold counts in it as the rarest would.
+    """
+
+    terms: dict[int, float]
+    attainable: float
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a passage stands: its thread and neighbours there, who said it (None: nobody), and when."""
+
+    thread: bytes
+    before: int | None
+    after: int | None
+    speaker: bytes | None
+    at: Instant
+
+
+def name_keys(name: str) -> tuple[str, ...]:
+    """Give the keys under which a question may name a speaker: the words of the whole name, and the first."""
+    said = [word.text for word in words(name)]
+    if not said:
+        return ()
+    whole = " ".join(said)
+    if len(said) == 1 or len(said[0]) == 1 or said[0] in STOP_WORDS or is_unspaced(said[0]):
+        return (whole,)
+    return whole, said[0]
+
+
+def question(text: str, names: Container[str] = ()) -> Question:
+    """Read a query; `names` holds the keys of every speaker's names, as `name_keys` gives them.
+
+    Stop words leave it unless it has no other words. Of its distinct words the first 64 count.
+    """
+    said = words(text)
+    named = dict(_named(text, said, names))
+    dated = _dated(said)
+    kept = named.keys() | dated.keys()
+    content = [at for at, word in enumerate(said) if word.text not in STOP_WORDS or at in kept]
+    is_only_names = bool(named) and all(at in named for at in content)
+    groups: dict[tuple[str, ...], Group] = {}
+    for at in content or range(len(said)):
+        known = tuple(dict.fromkeys((*stems(said[at].text), *dated.get(at, ()))))
+        share = NAME if at in named and not is_only_names else 1.0
+        groups.setdefault(known, Group(known, share))
+        if len(groups) == QUERY_WORDS:
+            break
+    return Question(
+        groups=tuple(groups.values()),
+        names=frozenset(named.values()),
+        is_first_person=any(word.text in FIRST_PERSON for word in said),
+        is_only_names=is_only_names,
+    )
+
+
+def _named(text: str, said: Sequence[Word], names: Container[str]) -> Iterator[tuple[int, str]]:
+    """Find the names of speakers, the longest first: each position that belongs to one, with its key."""
+    at = 0
+    while at < len(said):
+        for size in range(min(_NAME_WORDS_MOST, len(said) - at), 0, -1):
+            key = " ".join(word.text for word in said[at : at + size])
+            # "Will you …" does not ask for Will.
+            if key in names and (key not in STOP_WORDS or (at > 0 and text[said[at].start].isupper())):
+                yield from ((position, key) for position in range(at, at + size))
+                at += size - 1
+                break
+        at += 1
+
+
+def _dated(said: Sequence[Word]) -> dict[int, tuple[str, ...]]:
+    """Find years, and months and days that stand together, by position, with the stems of their dates."""
+    found: dict[int, tuple[str, ...]] = {}
+    for at, word in enumerate(said):
+        month = SHORT_MONTHS.get(word.text) or MONTHS.get(word.text)
+        if month is None:
+            continue
+        beside = [other for step in (-1, 1) if (other := _beside(said, at, step)) is not None]
+        if beside or (at > 0 and said[at - 1].text in _BEFORE_MONTH):
+            found[at] = (month_stem(month),)
+        found |= {other: (day_stem(day),) for other in beside if (day := _number(said[other].text)) in _DAYS}
+    years = ((at, _number(word.text)) for at, word in enumerate(said))
+    return found | {at: (year_stem(year),) for at, year in years if year in _YEARS}
+
+
+def _beside(said: Sequence[Word], at: int, step: int) -> int | None:
+    """Give the position of the number next to a word, past one word such as `de`; None where none is."""
+    other = at + step
+    if 0 <= other < len(said) and said[other].text in _BETWEEN_DAY_AND_MONTH:
+        other += step
+    return other if 0 <= other < len(said) and _number(said[other].text) else None
+
+
+def _number(word: str) -> int:
+    """Read a number of a date, ordinal or not; 0 where the word is none."""
+    for ending in _ORDINALS:
+        word = word.removesuffix(ending)
+    return int(word) if word.isascii() and word.isdecimal() and len(word) <= 4 else 0  # noqa: PLR2004 - a year's
+
+
+def idf(frequency: int, passages: int) -> float:
+    """Give the inverse document frequency of a term in a memory: above 0, even if all passages hold it."""
+    return log(1 + (max(passages - frequency, 0) + 0.5) / (frequency + 0.5))
+
+
+def weigh(asked: Question, key: bytes, frequencies: Mapping[int, int], passages: int) -> Weights:
+    """Weigh the terms of a question by how many of the memory's passages hold each.
+
+    The stems of one word share the weight of its rarest. A passage that holds a word as asked holds all its
+    stems, so the commonest one weighs its own idf, and each rarer one what its idf adds to that: a passage
+    then gets the idf of the rarest stem it holds, as a maximum over stems would give, and the database need
+    only add.
+    """
+    weights: dict[int, float] = {}
+    unknown = 0.0
+    for group in asked.groups:
+        terms = (term_hash(key, stem) for stem in group.stems)
+        held = sorted((-frequency, term) for term in terms if (frequency := frequencies.get(term, 0)) > 0)
+        spent = 0.0
+        for frequency, term in held:
+            rarity = idf(-frequency, passages)
+            weight = group.share * max(rarity - spent, STEM_LEAST * rarity)
+            weights[term] = max(weights.get(term, 0.0), weight)
+            spent = rarity
+        if not held:
+            unknown += group.share * idf(0, passages)
+    return Weights(weights, (sum(weights.values()) + unknown) * (K1 + 1))
+
+
+def contribution(weight: float, count: int, length: int, average: float) -> float:
+    """Give what one posting adds to its passage's score: the formula that the database computes."""
+    return weight * count * (K1 + 1) / (count + K1 * (1 - B + B * length / average))
+
+
+def ranked(
+    scores: Mapping[int, float], places: Mapping[int, Place], named: Collection[bytes]
+) -> list[tuple[int, float]]:
+    """Order passages by score, best first, once neighbours have lent and the `named` speakers are lifted.
+
+    `scores` are those of the passages that the database found, none below 0; `places` are those of the same
+    passages and of their neighbours; a passage without a place is left out. Of equal scores the newer comes
+    first, then the one filed later.
+    """
+    lent = _lent(scores, places)
+    lift = _lift(places, named)
+    # Sums of the same terms differ in their last bits with the order of adding: those are ties.
+    final = {number: round(score * lift.get(number, 1.0), 9) for number, score in lent.items()}
+    return sorted(final.items(), key=lambda found: (-found[1], -places[found[0]].at, -found[0]))
+
+
+def _lent(scores: Mapping[int, float], places: Mapping[int, Place]) -> dict[int, float]:
+    """Add to each score its parts of the best next to it, next but one, and in its thread."""
+    threads = _best_of_threads(scores, places)
+    lent: dict[int, float] = {}
+    for number, place in places.items():
+        before, after = _next_to(places, place)
+        near = max(_score(scores, place.before), _score(scores, place.after))
+        far = max(_score(scores, before and before.before), _score(scores, after and after.after))
+        own = scores.get(number, 0.0) + NEXT * near + NEXT_BUT_ONE * far
+        if own > 0:
+            lent[number] = own + THREAD * threads.get(place.thread, 0.0)
+    return lent
+
+
+def _next_to(places: Mapping[int, Place], place: Place) -> tuple[Place | None, Place | None]:
+    before = None if place.before is None else places.get(place.before)
+    after = None if place.after is None else places.get(place.after)
+    return before, after
+
+
+def _score(scores: Mapping[int, float], number: int | None) -> float:
+    return 0.0 if number is None else scores.get(number, 0.0)
+
+
+def _best_of_threads(scores: Mapping[int, float], places: Mapping[int, Place]) -> dict[bytes, float]:
+    """Add up the three best scores of each thread: what its passages hold together."""
+    best: dict[bytes, list[float]] = {}
+    for number, score in sorted(scores.items(), key=lambda found: -found[1]):
+        place = places.get(number)
+        if place is not None and len(of_thread := best.setdefault(place.thread, [])) < _BEST_OF_THREAD:
+            of_thread.append(score)
+    return {thread: sum(of_thread) for thread, of_thread in best.items()}
+
+
+def _lift(places: Mapping[int, Place], named: Collection[bytes]) -> dict[int, float]:
+    """Give the factor of each passage to lift; none where one speaker said all, as it tells nothing apart."""
+    speakers = {place.speaker for place in places.values()} - {None}
+    if len(speakers) < 2:  # noqa: PLR2004 - apart takes two
+        return {}
+    return {number: 1 + LIFT for number, place in places.items() if place.speaker in named}
