@@ -1,0 +1,157 @@
+"""The one place that opens a person's memory.
+
+Whoever reads or writes a memory finds it current: what has expired is gone, and threads and passages are made by
+the rules in force. So no other statement asks for expiry, and no read path can forget it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeVar
+
+from ownwords.actions import filing
+from ownwords.actions.filing import passages, threads
+from ownwords.domain import ids
+from ownwords.domain.errors import StoreUnavailable
+from ownwords.domain.ids import Scope, Secret
+from ownwords.domain.persons import INDEX_FORMAT, Person
+from ownwords.domain.projects import Project
+from ownwords.domain.receipts import Tombstone
+from ownwords.domain.times import Instant
+from ownwords.ports import Clock, Store, Transaction
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What every action works with: where memories are kept, the time, and the server's secret."""
+
+    store: Store
+    clock: Clock
+    secret: Secret
+
+    @cached_property
+    def keys(self) -> filing.Keys:
+        """The keys of hashes that stand in the database."""
+        return filing.Keys.of(self.secret)
+
+    @cached_property
+    def cursor_key(self) -> bytes:
+        """The key that cursors are signed with."""
+        return self.secret.key("cursors")
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """Whose memory an action opens."""
+
+    project: Project
+    user_id: str
+
+    def scope(self, memory: Memory) -> Scope:
+        """Give the keys under which this memory is kept."""
+        return Scope(self.project.id, ids.person_key(memory.secret, self.project.id, self.user_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """An opened memory: the transaction, the person as stored, and the moment at which it was opened."""
+
+    transaction: Transaction
+    person: Person
+    keys: filing.Keys
+    now: Instant
+
+
+class _NotCurrent(Exception):
+    """The memory must be brought up to date before it is read."""
+
+
+def read(memory: Memory, whose: Whose, work: Callable[[Open], Result]) -> Result:
+    """Run work on a memory that is current; a person whom memory never held has an empty one.
+
+    Raises:
+        StoreUnavailable: the memory could not be read, or not be brought up to date; nothing expired is ever shown.
+    """
+    scope = whose.scope(memory)
+    keys = memory.keys.of_person(scope)
+
+    def attempt(transaction: Transaction) -> Result:
+        now = memory.clock.now()
+        person = _held(transaction, whose)
+        if person is None:
+            return work(Open(transaction, _new(whose), keys, now))
+        if transaction.items.expired(now) or not _filed_by_the_rules(person, whose):
+            raise _NotCurrent
+        return work(Open(transaction, person, keys, now))
+
+    try:
+        return memory.store.read(scope, attempt)
+    except _NotCurrent:
+        write(memory, whose, lambda _: None)
+        return memory.store.read(scope, attempt)
+
+
+def write(memory: Memory, whose: Whose, work: Callable[[Open], Result]) -> Result:
+    """Run work on a memory that is current and that nobody else writes meanwhile."""
+    scope = whose.scope(memory)
+    keys = memory.keys.of_person(scope)
+
+    def attempt(transaction: Transaction) -> Result:
+        now = memory.clock.now()
+        person = _held(transaction, whose) or _new(whose)
+        person = without_expired(transaction, person, keys, now)
+        return work(_refiled(Open(transaction, person, keys, now), whose))
+
+    return memory.store.write(scope, attempt)
+
+
+def _held(transaction: Transaction, whose: Whose) -> Person | None:
+    person = transaction.persons.get()
+    if person is None or person.user_id == whose.user_id:
+        return person
+    if person.user_id is None:
+        return replace(person, user_id=whose.user_id)
+    # Two names with one 64-bit key: rarer than any fault of the machine, and still nobody may see the other.
+    raise StoreUnavailable("This user_id can not be kept beside another one; use a different user_id.")
+
+
+def _new(whose: Whose) -> Person:
+    return Person(whose.user_id, gap_minutes=whose.project.settings.loose_gap_minutes)
+
+
+def _filed_by_the_rules(person: Person, whose: Whose) -> bool:
+    rules = (whose.project.settings.loose_gap_minutes, INDEX_FORMAT)
+    return (person.gap_minutes, person.index_format) == rules
+
+
+def without_expired(transaction: Transaction, person: Person, keys: filing.Keys, now: Instant) -> Person:
+    """Remove every item of an opened memory whose end has come; each leaves a tombstone."""
+    numbers = transaction.items.expired(now)
+    if not numbers:
+        return person
+    going = list(transaction.items.by_numbers(numbers).values())
+    person, _ = filing.withdraw(transaction, person, keys, going)
+    transaction.receipts.erasure()
+    transaction.receipts.entomb([Tombstone(keys.tombstone(one.item.id), now) for one in going])
+    transaction.persons.put(person)
+    return person
+
+
+def _refiled(opened: Open, whose: Whose) -> Open:
+    if _filed_by_the_rules(opened.person, whose) or opened.person.next_item == 1:
+        return opened
+    gap = whose.project.settings.loose_gap_minutes
+    person = refile(opened, replace(opened.person, gap_minutes=gap, index_format=INDEX_FORMAT))
+    return replace(opened, person=person)
+
+
+def refile(opened: Open, person: Person) -> Person:
+    """File the whole memory again by the rules of `person`: threads by its day and gap, passages by its dates."""
+    threads.refile(opened.transaction, person, opened.keys)
+    refiled = passages.reindex(opened.transaction, opened.person, person, opened.keys)
+    opened.transaction.persons.put(refiled)
+    return refiled

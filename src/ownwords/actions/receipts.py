@@ -1,0 +1,153 @@
+"""Forgetting, and the proof of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final, assert_never
+
+from ownwords.actions import filing
+from ownwords.actions.memory import Memory, Open, Whose, read, write
+from ownwords.domain import ids
+from ownwords.domain.errors import ReceiptNotFound
+from ownwords.domain.persons import Person
+from ownwords.domain.receipts import (
+    Before,
+    ByAbout,
+    ByIds,
+    BySession,
+    Everything,
+    Extent,
+    Receipt,
+    Tombstone,
+    ranges,
+)
+from ownwords.domain.search import Filters
+
+_AT_ONCE: Final = 1_000
+_COUNTED: Final = ("items", "versions", "passages", "statements", "labels", "about")
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """A receipt as its caller sees it: with the ids that were not found, which are not kept."""
+
+    receipt: Receipt
+    not_found: tuple[str, ...]
+    is_purged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What a search for the forgotten came to: rows looked at and rows left, by table."""
+
+    searched: dict[str, int]
+    left: dict[str, int]
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing is left."""
+        return not any(self.left.values())
+
+
+def forget(memory: Memory, whose: Whose, extent: Extent) -> Forgotten:
+    """Remove items and all that was learned from them; every read path is clean when this returns.
+
+    Ids that are unknown and ids of other persons are both only not found. Running it again is safe.
+    """
+
+    def work(opened: Open) -> Forgotten:
+        numbers, not_found = _meant(opened, extent)
+        counts: Counter[str] = Counter(dict.fromkeys(_COUNTED, 0))
+        person = opened.person
+        tombstones: list[Tombstone] = []
+        for start in range(0, len(numbers), _AT_ONCE):
+            going = list(opened.transaction.items.by_numbers(numbers[start : start + _AT_ONCE]).values())
+            tombstones += [Tombstone(opened.keys.tombstone(one.item.id), opened.now) for one in going]
+            if not isinstance(extent, Everything):
+                person, gone = filing.withdraw(opened.transaction, person, opened.keys, going)
+                counts.update(gone)
+        if isinstance(extent, Everything):
+            person, gone = _clear(opened, len(numbers))
+            counts.update(gone)
+        receipt = _receipt(opened, numbers, dict(counts), len(not_found))
+        opened.transaction.receipts.put(receipt, tombstones)
+        if numbers or isinstance(extent, Everything):
+            # A person whom memory never held is not made by forgetting them.
+            opened.transaction.persons.put(person)
+        return Forgotten(receipt, not_found, is_purged=False)
+
+    return write(memory, whose, work)
+
+
+def receipt(memory: Memory, whose: Whose, receipt_id: str) -> tuple[Receipt, bool]:
+    """Read a receipt, and whether the database's files are clean of what went as well.
+
+    Raises:
+        ReceiptNotFound: the person has no such receipt.
+    """
+    found = read(memory, whose, lambda opened: opened.transaction.receipts.get(receipt_id))
+    if found is None:
+        raise ReceiptNotFound
+    return found, found.erasure <= memory.store.purged_through()
+
+
+def verify(memory: Memory, whose: Whose, receipt_id: str) -> Verified:
+    """Look for what went by a receipt through every table and index of the person.
+
+    Raises:
+        ReceiptNotFound: the person has no such receipt.
+    """
+
+    def work(opened: Open) -> Verified:
+        found = opened.transaction.receipts.get(receipt_id)
+        if found is None:
+            raise ReceiptNotFound
+        searched = opened.transaction.receipts.search(found)
+        return Verified(
+            {table: looked for table, (looked, _) in searched.items()},
+            {table: left for table, (_, left) in searched.items()},
+        )
+
+    return read(memory, whose, work)
+
+
+def _meant(opened: Open, extent: Extent) -> tuple[list[int], tuple[str, ...]]:
+    """Find the numbers of what is to go, and the ids that are not there."""
+    items = opened.transaction.items
+    match extent:
+        case ByIds(wanted):
+            held = items.by_ids(wanted)
+            missing = tuple(one for one in dict.fromkeys(wanted) if one not in held)
+            return sorted(placed.item.number for placed in held.values()), missing
+        case BySession(session):
+            return items.numbers(Filters(session=session)), ()
+        case ByAbout(about):
+            return items.numbers(Filters(about=about)), ()
+        case Before(before):
+            return items.numbers(Filters(before=before)), ()
+        case Everything():
+            return items.numbers(Filters()), ()
+        case _:
+            assert_never(extent)
+
+
+def _clear(opened: Open, items: int) -> tuple[Person, dict[str, int]]:
+    """Remove all that is held of the person; only the counters stay, so that no number is given twice."""
+    gone = opened.transaction.receipts.clear()
+    counts = {
+        "items": items,
+        "versions": gone["version"] + items,
+        "passages": gone["passage"],
+        "labels": gone["label"],
+        "about": gone["about"],
+    }
+    empty = Person(None, next_item=opened.person.next_item, claims_epoch=opened.person.claims_epoch + 1)
+    return empty, counts
+
+
+def _receipt(opened: Open, numbers: list[int], forgotten: dict[str, int], not_found: int) -> Receipt:
+    erasure = opened.transaction.receipts.erasure()
+    tail = ids.derive(opened.keys.ids, "receipt", opened.person.user_id, erasure, opened.now)
+    name = ids.sortable("rcp_", opened.now, tail)
+    return Receipt(name, opened.now, erasure, forgotten, not_found, ranges(numbers), opened.person.next_item)

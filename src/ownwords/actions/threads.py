@@ -1,0 +1,40 @@
+"""What there is: threads, and what they are about."""
+
+from __future__ import annotations
+
+from ownwords.actions.memory import Memory, Open, Whose, read
+from ownwords.domain.ids import Derived
+from ownwords.domain.threads import Thread
+from ownwords.domain.times import Instant
+
+
+def page(
+    memory: Memory, whose: Whose, *, newest_first: bool, after: tuple[int, Derived] | None, most: int
+) -> list[Thread]:
+    """List threads in order of their last `at`, from behind the place `after`."""
+
+    def work(opened: Open) -> list[Thread]:
+        return opened.transaction.threads.page(newest_first=newest_first, after=after, most=most)
+
+    return read(memory, whose, work)
+
+
+def now_holding(memory: Memory, whose: Whose, thread: Derived) -> Derived:
+    """Give the thread that now holds what a thread held when its id was given out."""
+    return read(memory, whose, lambda opened: opened.transaction.threads.now_holding(thread)) or thread
+
+
+def abouts(
+    memory: Memory, whose: Whose, after: str, most: int
+) -> list[tuple[str, int, Instant, Instant, list[Thread]]]:
+    """List what items are about, by name: with the number of items, the first and last `at`, and their threads."""
+
+    def work(opened: Open) -> list[tuple[str, int, Instant, Instant, list[Thread]]]:
+        items, threads = opened.transaction.items, opened.transaction.threads
+        listed: list[tuple[str, int, Instant, Instant, list[Thread]]] = []
+        for name, count, first, last in items.abouts(after, most):
+            held = threads.by_keys(items.threads_about(name))
+            listed.append((name, count, first, last, sorted(held.values(), key=lambda one: (one.last_at, one.key))))
+        return listed
+
+    return read(memory, whose, work)

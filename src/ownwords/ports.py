@@ -1,0 +1,415 @@
+"""What the inside asks of the outside: a store, its transactions, and a clock.
+
+Every method of a transaction works on one person's memory, the one the transaction was opened for; none takes
+a project or a person. Methods raise `StoreUnavailable` and its kinds, and nothing else unless they say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from ownwords.domain.accesses import Access
+from ownwords.domain.ids import Derived, ProjectId, Scope
+from ownwords.domain.items import Version
+from ownwords.domain.passages import Passage
+from ownwords.domain.persons import Person
+from ownwords.domain.projects import ApiKey, Project
+from ownwords.domain.receipts import Receipt, Tombstone
+from ownwords.domain.replays import Replay
+from ownwords.domain.search import Filters, Placed
+from ownwords.domain.speakers import Claim
+from ownwords.domain.threads import Thread
+from ownwords.domain.times import Instant
+
+Result = TypeVar("Result")
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def now(self) -> Instant:
+        """Give the time; it may stand still, and it may go back."""
+        ...
+
+
+class Persons(Protocol):
+    """The one row of the person that says whose memory it is and how it is filed."""
+
+    def get(self) -> Person | None:
+        """Give the person; None where memory never held them. In a write the row is locked until the end."""
+        ...
+
+    def put(self, person: Person) -> None:
+        """Store the person, whether memory held them or not."""
+        ...
+
+
+class Items(Protocol):
+    """Items in their current version, their earlier versions, and the labels they are filtered by."""
+
+    def by_ids(self, ids: Iterable[str]) -> dict[str, Placed]:
+        """Give the items that have one of the caller's ids."""
+        ...
+
+    def by_numbers(self, numbers: Iterable[int]) -> dict[int, Placed]:
+        """Give the items that have one of the numbers."""
+        ...
+
+    def put(self, placed: Sequence[Placed]) -> None:
+        """Store items that memory does not hold, with their labels."""
+        ...
+
+    def replace(self, placed: Sequence[Placed]) -> None:
+        """Store items in the place of the ones of their numbers, with their labels."""
+        ...
+
+    def remove(self, numbers: Sequence[int]) -> dict[str, int]:
+        """Remove items with every version and label; give how many went, by what they are."""
+        ...
+
+    def page(self, filters: Filters, *, newest_first: bool, after: tuple[int, int] | None, most: int) -> list[Placed]:
+        """Give up to `most` items in order of (at, number), from behind the place `after`."""
+        ...
+
+    def by_arrival(self, after: int, most: int) -> list[Placed]:
+        """Give up to `most` items in order of number, from behind the number `after`."""
+        ...
+
+    def numbers(self, filters: Filters) -> list[int]:
+        """Give the numbers of all the items that hold to the filters, in order of arrival."""
+        ...
+
+    def expired(self, now: Instant) -> list[int]:
+        """Give the numbers of the items whose end has come."""
+        ...
+
+    def keep_versions(self, versions: Sequence[Version]) -> None:
+        """Keep earlier versions of items."""
+        ...
+
+    def versions(self, numbers: Iterable[int]) -> dict[int, list[Version]]:
+        """Give the earlier versions of items, oldest first."""
+        ...
+
+    def abouts(self, after: str, most: int) -> list[tuple[str, int, Instant, Instant]]:
+        """Give what items are about, in order of name: name, items, first and last `at`."""
+        ...
+
+    def threads_about(self, about: str) -> list[Derived]:
+        """Give the threads that hold items about something."""
+        ...
+
+
+class Threads(Protocol):
+    """The threads, and where the ones went that were regrouped."""
+
+    def by_keys(self, keys: Iterable[Derived]) -> dict[Derived, Thread]:
+        """Give the threads that hold items."""
+        ...
+
+    def now_holding(self, key: Derived) -> Derived | None:
+        """Follow a thread that was regrouped to the one that now holds it; None where there is nothing left."""
+        ...
+
+    def loose_between(self, first: Instant, last: Instant) -> list[Thread]:
+        """Give the conversations that reach into a span of time, both ends included."""
+        ...
+
+    def put(self, threads: Sequence[Thread]) -> None:
+        """Store threads, each in the place of the one of its key where there is one."""
+        ...
+
+    def members(self, key: Derived) -> list[Placed]:
+        """Give the items of a thread, in order of (at, number)."""
+        ...
+
+    def move(self, numbers: Sequence[int], to: Derived) -> None:
+        """File items in another thread."""
+        ...
+
+    def join(self, key: Derived, to: Derived) -> None:
+        """File every item of a thread in another one, and say so to whoever asks for the first."""
+        ...
+
+    def lead(self, key: Derived, to: Derived) -> None:
+        """Say to whoever asks for an emptied thread that its items are now in another one."""
+        ...
+
+    def remove(self, keys: Iterable[Derived]) -> None:
+        """Remove threads of which nothing is left, and everything that leads to them."""
+        ...
+
+    def every(self) -> list[Thread]:
+        """Give all threads that hold items."""
+        ...
+
+    def page(self, *, newest_first: bool, after: tuple[int, Derived] | None, most: int) -> list[Thread]:
+        """Give up to `most` threads in order of (last `at`, key), from behind the place `after`."""
+        ...
+
+    def around(self, placed: Placed, each_side: int) -> list[Placed]:
+        """Give the neighbours of an item in its thread, up to `each_side` before and after, in order."""
+        ...
+
+
+class Claims(Protocol):
+    """The ways in which the person's items name who wrote them, with how many items name them so."""
+
+    def every(self) -> dict[Derived, tuple[Claim, int]]:
+        """Give every claim with its number of items."""
+        ...
+
+    def count(self, change: Mapping[Derived, tuple[Claim, int]]) -> bool:
+        """Add to the numbers of items; a claim that reaches none goes. Tell whether any came or went."""
+        ...
+
+
+class Passages(Protocol):
+    """The pieces that search finds, and the words that they are found by."""
+
+    def put(self, passages: Sequence[tuple[Passage, int]], postings: Sequence[tuple[int, int, int, int]]) -> None:
+        """Store passages with their lengths in words, and postings: term, passage, count, length."""
+        ...
+
+    def remove(self, passages: Sequence[int], postings: Sequence[tuple[int, int]]) -> None:
+        """Remove passages and postings: term, passage."""
+        ...
+
+    def clear(self) -> None:
+        """Remove every passage and posting."""
+        ...
+
+    def by_numbers(self, numbers: Iterable[int]) -> dict[int, Passage]:
+        """Give passages."""
+        ...
+
+    def frequencies(self, terms: Collection[int]) -> dict[int, int]:
+        """Count the person's passages that hold each term."""
+        ...
+
+    def scored(
+        self, weights: Mapping[int, float], average: float, filters: Filters, most: int
+    ) -> list[tuple[int, float]]:
+        """Give the best passages with their sums of BM25 over the weighted terms, best first, newer first if equal."""
+        ...
+
+    def newest(self, filters: Filters, most: int) -> list[int]:
+        """Give the first passages of the newest items that hold to the filters, newest first."""
+        ...
+
+    def chains(self, items: Sequence[int], filters: Filters) -> dict[int, tuple[int | None, ...]]:
+        """Give the two items before and the two after each in its thread, of those that hold to the filters."""
+        ...
+
+    def said(self, items: Iterable[int]) -> dict[int, tuple[Derived, Instant, Derived | None]]:
+        """Give in which thread each item stands, when it was said, and by which claim."""
+        ...
+
+
+class Receipts(Protocol):
+    """Receipts of forgetting, tombstones, and the search for what should be gone."""
+
+    def erasure(self) -> int:
+        """Number this transaction's erasure, so that the files are cleaned of it."""
+        ...
+
+    def put(self, receipt: Receipt, tombstones: Sequence[Tombstone]) -> None:
+        """Store a receipt and the tombstones of what went."""
+        ...
+
+    def get(self, receipt_id: str) -> Receipt | None:
+        """Give a receipt."""
+        ...
+
+    def every(self) -> list[Receipt]:
+        """Give all receipts, oldest first."""
+        ...
+
+    def entomb(self, tombstones: Sequence[Tombstone]) -> None:
+        """Store tombstones; the later time of two of one hash counts."""
+        ...
+
+    def tombstones(self) -> list[Tombstone]:
+        """Give all tombstones, in order of time."""
+        ...
+
+    def search(self, receipt: Receipt) -> dict[str, tuple[int, int]]:
+        """Look through every table of the person: by table, the rows looked at and the rows that should be gone."""
+        ...
+
+    def clear(self) -> dict[str, int]:
+        """Remove all that memory holds of the person but receipts, tombstones and counters; rows by table."""
+        ...
+
+
+class Replays(Protocol):
+    """Answers kept under an Idempotency-Key."""
+
+    def claim(self, key: Derived) -> bool:
+        """Take the key until the end of the transaction; False where another transaction holds it."""
+        ...
+
+    def get(self, key: Derived, now: Instant) -> Replay | None:
+        """Give the answer that is kept under a key, unless its time is over."""
+        ...
+
+    def put(self, replay: Replay) -> None:
+        """Keep an answer."""
+        ...
+
+
+class Accesses(Protocol):
+    """Who read or wrote this memory, when, and how much; never what."""
+
+    def page(self, after: tuple[int, int] | None, most: int) -> list[Access]:
+        """Give accesses, newest first, from behind the place (at, nonce)."""
+        ...
+
+
+class Transaction(Protocol):
+    """One person's memory, all or nothing."""
+
+    @property
+    def persons(self) -> Persons:
+        """The person's own row."""
+        ...
+
+    @property
+    def items(self) -> Items:
+        """Items, versions, labels."""
+        ...
+
+    @property
+    def threads(self) -> Threads:
+        """Threads."""
+        ...
+
+    @property
+    def claims(self) -> Claims:
+        """Claims of authorship."""
+        ...
+
+    @property
+    def passages(self) -> Passages:
+        """Passages and postings."""
+        ...
+
+    @property
+    def receipts(self) -> Receipts:
+        """Receipts and tombstones."""
+        ...
+
+    @property
+    def replays(self) -> Replays:
+        """Kept answers."""
+        ...
+
+    @property
+    def accesses(self) -> Accesses:
+        """The access log."""
+        ...
+
+
+class Projects(Protocol):
+    """Projects and keys; these tables hold nothing of any person."""
+
+    def get(self, project: ProjectId) -> Project | None:
+        """Give a project."""
+        ...
+
+    def every(self) -> list[Project]:
+        """Give all projects, oldest first."""
+        ...
+
+    def put(self, project: Project) -> None:
+        """Store a project."""
+        ...
+
+    def key(self, key_hash: bytes) -> ApiKey | None:
+        """Give a key by its hash, revoked or not."""
+        ...
+
+    def keys(self, project: ProjectId) -> list[ApiKey]:
+        """Give the keys of a project, oldest first."""
+        ...
+
+    def put_key(self, key: ApiKey) -> None:
+        """Store a key."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What a store says of itself: its kind and version, and each thing that was checked with what is wrong."""
+
+    engine: str
+    version: str
+    faults: tuple[str, ...]
+    bytes: int
+
+
+class Store(Protocol):
+    """A database that keeps what it acknowledged.
+
+    When `write` returns, its effect survives the end of any process at any moment. A transaction sees one state
+    of the database from its beginning to its end; the writes of one person happen one after the other.
+    """
+
+    def read(self, scope: Scope, work: Callable[[Transaction], Result]) -> Result:
+        """Run work that only reads, for at most 5 seconds.
+
+        Raises:
+            ReadTimedOut: it took longer.
+        """
+        ...
+
+    def write(self, scope: Scope, work: Callable[[Transaction], Result]) -> Result:
+        """Run work that writes; whatever it raises undoes all of it. It is run again where the database asks."""
+        ...
+
+    def projects(self, work: Callable[[Projects], Result]) -> Result:
+        """Run work on the project tables, all or nothing."""
+        ...
+
+    def projects_read(self, work: Callable[[Projects], Result]) -> Result:
+        """Run work that only reads the project tables; it does not wait for writes."""
+        ...
+
+    def persons(self, project: ProjectId, after: int | None, most: int) -> list[Scope]:
+        """Walk the persons of a project in order of key, those of whom everything was forgotten among them."""
+        ...
+
+    def with_expired(self, now: Instant, most: int) -> list[Scope]:
+        """Find persons of any project who hold items whose end has come."""
+        ...
+
+    def sweep(self, now: Instant) -> int:
+        """Remove kept answers and access-log rows whose time is over, of any person; give how many."""
+        ...
+
+    def log(self, accesses: Sequence[Access]) -> None:
+        """Write to the access logs of any persons."""
+        ...
+
+    def purged_through(self) -> int:
+        """Tell the number of the last erasure that has left the database's files as well."""
+        ...
+
+    def purge(self, now: Instant) -> bool:
+        """Clean the files of everything erased so far; False where something still holds it, or nothing is due."""
+        ...
+
+    def health(self) -> Health:
+        """Check what the promises stand on."""
+        ...
+
+    def backup(self, path: Path) -> None:
+        """Write a whole copy of the database, as of one moment, while others read and write."""
+        ...
+
+    def close(self) -> None:
+        """End every connection after what was begun."""
+        ...
