@@ -1,0 +1,153 @@
+"""Passages and the words they are found by: search as plain SQL.
+
+A word is known here by a keyed hash of its stem, so no word stands in any index, and every statistic is of one
+person's rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from ownwords.domain import limits
+from ownwords.domain.ids import Derived
+from ownwords.domain.passages import Passage, item_of
+from ownwords.domain.ranking import K1, B
+from ownwords.domain.search import Filters
+from ownwords.domain.times import Instant
+from ownwords.storage.filters import where
+from ownwords.storage.sql import Mine, Value
+
+_WITH_ITEM = """
+    JOIN item ON item.project = :project AND item.person = :person AND item.item = posting.passage / :parts"""
+
+
+class PassageRows:
+    """See `ports.Passages`."""
+
+    def __init__(self, mine: Mine) -> None:
+        """Speak of one person."""
+        self._mine = mine
+
+    def put(self, passages: Sequence[tuple[Passage, int]], postings: Sequence[tuple[int, int, int, int]]) -> None:
+        """Store passages and postings."""
+        rows = ((one.number, one.start, one.end, words) for one, words in passages)
+        self._mine.insert("passage", ("passage", "starts", "ends", "words"), rows)
+        # In the order of the index: each page of it is then written once.
+        self._mine.insert("posting", ("term", "passage", "count", "length"), sorted(postings))
+
+    def remove(self, passages: Sequence[int], postings: Sequence[tuple[int, int]]) -> None:
+        """Remove passages and postings."""
+        self._mine.run_in(
+            "DELETE FROM passage WHERE project = :project AND person = :person AND passage IN ({list})",
+            passages,
+        )
+        self._mine.run_many(
+            """
+            DELETE FROM posting
+            WHERE project = :project AND person = :person AND term = :term AND passage = :passage""",
+            [{"term": term, "passage": passage} for term, passage in sorted(postings)],
+        )
+
+    def clear(self) -> None:
+        """Remove every passage and posting."""
+        for table in ("passage", "posting"):
+            self._mine.run(f"DELETE FROM {table} WHERE project = :project AND person = :person")
+
+    def by_numbers(self, numbers: Iterable[int]) -> dict[int, Passage]:
+        """Give passages."""
+        rows = self._mine.rows_in(
+            """
+            SELECT passage, starts, ends FROM passage
+            WHERE project = :project AND person = :person AND passage IN ({list})""",
+            numbers,
+        )
+        return {
+            number: Passage(item_of(number), number % limits.PASSAGES_OF_AN_ITEM, start, end)
+            for number, start, end in rows
+        }
+
+    def frequencies(self, terms: Collection[int]) -> dict[int, int]:
+        """Count the person's passages that hold each term."""
+        rows = self._mine.rows_in(
+            """
+            SELECT term, COUNT(*) FROM posting
+            WHERE project = :project AND person = :person AND term IN ({list}) GROUP BY term""",
+            terms,
+        )
+        return dict(rows)
+
+    def scored(
+        self, weights: Mapping[int, float], average: float, filters: Filters, most: int
+    ) -> list[tuple[int, float]]:
+        """Give the best passages by the sum of BM25 over the weighted terms."""
+        conditions, values = where(filters)
+        named: dict[str, Value] = {}
+        asked: list[str] = []
+        for index, (term, weight) in enumerate(weights.items()):
+            asked.append(f"(CAST(:term{index} AS BIGINT), CAST(:weight{index} AS DOUBLE PRECISION))")
+            named |= {f"term{index}": term, f"weight{index}": weight * (K1 + 1)}
+        rows = self._mine.rows(
+            f"""
+            WITH asked (term, weight) AS (VALUES {", ".join(asked)})
+            SELECT posting.passage, SUM(asked.weight * posting.count
+                / (posting.count + :fixed + :per_word * posting.length)) AS score
+            FROM asked
+            CROSS JOIN posting {_WITH_ITEM if conditions else ""}
+            WHERE posting.project = :project AND posting.person = :person AND posting.term = asked.term
+                {conditions}
+            GROUP BY posting.passage ORDER BY score DESC, posting.passage DESC LIMIT :most""",
+            fixed=K1 * (1 - B),
+            per_word=K1 * B / max(average, 1.0),
+            most=most,
+            **named,
+            **values,
+            **({"parts": limits.PASSAGES_OF_AN_ITEM} if conditions else {}),
+        )
+        return [(passage, float(score)) for passage, score in rows]
+
+    def newest(self, filters: Filters, most: int) -> list[int]:
+        """Give the first passages of the newest items that hold to the filters."""
+        conditions, values = where(filters)
+        rows = self._mine.rows(
+            f"""
+            SELECT item.item FROM item WHERE project = :project AND person = :person {conditions}
+            ORDER BY item.at DESC, item.item DESC LIMIT :most""",
+            most=most,
+            **values,
+        )
+        return [item * limits.PASSAGES_OF_AN_ITEM for (item,) in rows]
+
+    def chains(self, items: Sequence[int], filters: Filters) -> dict[int, tuple[int | None, ...]]:
+        """Give the two items before and the two after each in its thread."""
+        conditions, values = where(filters)
+
+        def neighbour(side: str, order: str, skipped: int) -> str:
+            return f"""(
+                SELECT item.item FROM item
+                WHERE item.project = :project AND item.person = :person AND item.thread = hit.thread
+                    AND (item.at, item.item) {side} (hit.at, hit.item) {conditions}
+                ORDER BY item.at {order}, item.item {order} LIMIT 1 OFFSET {skipped})"""
+
+        before, after = ("<", "DESC"), (">", "ASC")
+        found = ", ".join([neighbour(*before, 1), neighbour(*before, 0), neighbour(*after, 0), neighbour(*after, 1)])
+        rows = self._mine.rows_in(
+            f"""
+            SELECT hit.item, {found} FROM item AS hit
+            WHERE hit.project = :project AND hit.person = :person AND hit.item IN ({{list}})""",
+            items,
+            **values,
+        )
+        return {item: tuple(chain) for item, *chain in rows}
+
+    def said(self, items: Iterable[int]) -> dict[int, tuple[Derived, Instant, Derived | None]]:
+        """Give in which thread each item stands, when it was said, and by which claim."""
+        rows = self._mine.rows_in(
+            """
+            SELECT item, thread, at, claim FROM item
+            WHERE project = :project AND person = :person AND item IN ({list})""",
+            items,
+        )
+        return {
+            item: (Derived(bytes(thread)), Instant(at), None if claim is None else Derived(bytes(claim)))
+            for item, thread, at, claim in rows
+        }

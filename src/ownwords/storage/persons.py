@@ -1,0 +1,48 @@
+"""The person's own row."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from ownwords.domain.persons import Person
+from ownwords.storage.sql import Mine
+
+_COLUMNS = "user_id, timezone, gap_minutes, index_format, next_item, passages, words, claims_epoch"
+_VALUES = ":user_id, :timezone, :gap_minutes, :index_format, :next_item, :passages, :words, :claims_epoch"
+
+
+class PersonRow:
+    """See `ports.Persons`."""
+
+    def __init__(self, mine: Mine, *, lock: str) -> None:
+        """Speak of one person; `lock` is how a write keeps others from the row, empty where it need not."""
+        self._mine = mine
+        self._lock = lock
+
+    def get(self) -> Person | None:
+        """Give the person."""
+        if self._lock:
+            # A row that is not there can not be locked; two first writes would both think themselves alone.
+            self._insert(Person(None), "NOTHING")
+        row = self._mine.row(
+            f"SELECT {_COLUMNS} FROM person WHERE project = :project AND person = :person {self._lock}"
+        )
+        return None if row is None else Person(*row)
+
+    def put(self, person: Person) -> None:
+        """Store the person."""
+        self._insert(
+            person,
+            """UPDATE SET
+                user_id = excluded.user_id, timezone = excluded.timezone, gap_minutes = excluded.gap_minutes,
+                index_format = excluded.index_format, next_item = excluded.next_item,
+                passages = excluded.passages, words = excluded.words, claims_epoch = excluded.claims_epoch""",
+        )
+
+    def _insert(self, person: Person, otherwise: str) -> None:
+        self._mine.run(
+            f"""
+            INSERT INTO person (project, person, {_COLUMNS}) VALUES (:project, :person, {_VALUES})
+            ON CONFLICT (project, person) DO {otherwise}""",
+            **asdict(person),
+        )

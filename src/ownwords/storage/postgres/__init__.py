@@ -1,0 +1,1 @@
+"""PostgreSQL 15 and later: the same SQL, many servers."""

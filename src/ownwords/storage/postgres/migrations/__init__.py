@@ -1,0 +1,1 @@
+"""The schema on PostgreSQL, step by step."""

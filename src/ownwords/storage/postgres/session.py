@@ -1,0 +1,89 @@
+"""A connection to PostgreSQL: how it speaks our statements, and what its errors mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Final, LiteralString, cast
+
+import psycopg
+from psycopg import errors
+from psycopg import sql as composed
+from psycopg_pool import PoolTimeout
+
+from ownwords.domain.errors import ReadTimedOut, StoreBusy, StoreFull, StoreUnavailable
+from ownwords.storage.sql import Parameters, Row
+
+_NAMED: Final = re.compile(r"(?<![:\w]):([a-z_][a-z0-9_]*)")
+_FEW_ROWS: Final = 4
+"""Up to so many rows an INSERT is one journey as well, and keeps its plan; COPY is parsed each time."""
+
+
+class PostgresSession:
+    """See `storage.sql.Session`."""
+
+    def __init__(self, connection: psycopg.Connection[Row]) -> None:
+        """Speak through a connection inside a transaction."""
+        self.connection = connection
+
+    def rows(self, sql: str, parameters: Parameters) -> list[Row]:
+        """Run a query and give its rows."""
+        return self.connection.execute(spoken(sql), parameters).fetchall()
+
+    def run(self, sql: str, parameters: Parameters) -> int:
+        """Run a statement and give the number of rows it touched."""
+        return max(self.connection.execute(spoken(sql), parameters).rowcount, 0)
+
+    def run_many(self, sql: str, parameters: Sequence[Parameters]) -> int:
+        """Run one statement for each set of parameters and give the number of rows touched."""
+        with self.connection.cursor() as cursor:
+            cursor.executemany(spoken(sql), parameters)
+            return max(cursor.rowcount, 0)
+
+    def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        """Insert rows, by COPY unless they are few."""
+        names = composed.SQL(", ").join(map(composed.Identifier, columns))
+        into = composed.SQL("{} ({})").format(composed.Identifier(table), names)
+        with self.connection.cursor() as cursor:
+            if len(rows) <= _FEW_ROWS:
+                marks = composed.SQL(", ").join([composed.Placeholder()] * len(columns))
+                cursor.executemany(composed.SQL("INSERT INTO {} VALUES ({})").format(into, marks), rows)
+                return
+            with cursor.copy(composed.SQL("COPY {} FROM STDIN").format(into)) as copy:
+                for row in rows:
+                    copy.write_row(row)
+
+    def try_lock(self, key: int) -> bool:
+        """Take an advisory lock that ends with the transaction."""
+        return bool(self.rows("SELECT pg_try_advisory_xact_lock(:key)", {"key": key})[0][0])
+
+
+@lru_cache(maxsize=1024)
+def spoken(statement: str) -> LiteralString:
+    """Write a statement's named parameters as the driver wants them."""
+    # Statements come from this package's own constants; values only ever travel as parameters.
+    return cast("LiteralString", _NAMED.sub(r"%(\1)s", statement.replace("%", "%%")))
+
+
+def asks_for_another_try(error: BaseException) -> bool:
+    """Tell whether the database wants the transaction run again."""
+    return isinstance(error, errors.SerializationFailure | errors.DeadlockDetected)
+
+
+@contextmanager
+def meanings() -> Generator[None]:
+    """Say in our words what PostgreSQL says in its own; its messages may quote values and are not passed on."""
+    try:
+        yield
+    except errors.QueryCanceled:
+        raise ReadTimedOut from None
+    except (errors.LockNotAvailable, errors.TooManyConnections, PoolTimeout):
+        raise StoreBusy from None
+    except errors.DiskFull:
+        raise StoreFull from None
+    except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+        if asks_for_another_try(error):
+            raise
+        raise StoreUnavailable from None

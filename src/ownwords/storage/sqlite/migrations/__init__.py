@@ -1,0 +1,1 @@
+"""The schema on SQLite, step by step."""

@@ -1,0 +1,30 @@
+"""One person's memory inside a transaction: every noun's rows over the same session."""
+
+from __future__ import annotations
+
+from ownwords.domain.ids import Scope
+from ownwords.storage.accesses import AccessRows
+from ownwords.storage.claims import ClaimRows
+from ownwords.storage.items import ItemRows
+from ownwords.storage.passages import PassageRows
+from ownwords.storage.persons import PersonRow
+from ownwords.storage.receipts import ReceiptRows
+from ownwords.storage.replays import ReplayRows
+from ownwords.storage.sql import Mine, Session
+from ownwords.storage.threads import ThreadRows
+
+
+class PersonTransaction:
+    """See `ports.Transaction`."""
+
+    def __init__(self, session: Session, scope: Scope, *, lock: str = "") -> None:
+        """Open the memory of one person; this is the one place that does."""
+        mine = Mine(session, scope)
+        self.persons = PersonRow(mine, lock=lock)
+        self.items = ItemRows(mine)
+        self.threads = ThreadRows(mine)
+        self.claims = ClaimRows(mine)
+        self.passages = PassageRows(mine)
+        self.receipts = ReceiptRows(mine)
+        self.replays = ReplayRows(mine)
+        self.accesses = AccessRows(mine, scope)
