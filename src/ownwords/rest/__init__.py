@@ -1,0 +1,101 @@
+"""JSON over HTTP: each file's routes, and how faults are answered."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from ownwords import __version__
+from ownwords.domain import limits
+from ownwords.domain.errors import (
+    InvalidJson,
+    ItemsInvalid,
+    MethodNotAllowed,
+    NotFound,
+    Problem,
+    RequestInvalid,
+)
+from ownwords.rest import exchange, items, persons, projects, receipts, search, threads
+from ownwords.rest.edge import Rest
+from ownwords.rest.faults import faults_of
+from ownwords.web import metrics
+from ownwords.web.problems import answer, unexpected
+
+OPEN_PATHS: Final = ("/healthz", "/readyz", "/metrics", "/openapi.json")
+"""What needs no credential: it tells nothing of any project."""
+
+_ADD: Final = "/v1/memory/add"
+_METHOD_NOT_ALLOWED: Final = 405
+_BAD_REQUEST: Final = 400
+
+
+def application(rest: Rest) -> FastAPI:
+    """Make the application of this edge; the layer around it has checked the credential."""
+    app = FastAPI(
+        title="Ownwords",
+        version=__version__,
+        summary="A memory server that keeps what was said.",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    app.state.rest = rest
+    for part in (items, search, threads, receipts, persons, projects, exchange):
+        app.include_router(part.router)
+    _add_health(app, rest)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(Exception, _failed)
+    return app
+
+
+def _add_health(app: FastAPI, rest: Rest) -> None:
+    @app.get("/healthz", tags=["running"])
+    async def healthz() -> dict[str, str]:
+        """Tell that the process runs."""
+        return {"status": "ok"}
+
+    @app.get("/readyz", tags=["running"])
+    def readyz() -> dict[str, str]:
+        """Tell that the database answers."""
+        rest.memory.store.purged_through()
+        return {"status": "ok"}
+
+    @app.get("/metrics", tags=["running"], response_class=Response)
+    async def measured() -> Response:
+        """Give what is measured, in the Prometheus text format."""
+        return Response(rest.metrics.text(), media_type=metrics.CONTENT_TYPE)
+
+
+async def _problem(request: Request, problem: Any) -> JSONResponse:
+    return answer(problem, request.state.request_id)
+
+
+async def _failed(request: Request, error: Exception) -> JSONResponse:
+    del error  # The layer around this edge logs what kind of thing it was.
+    return unexpected(request.state.request_id)
+
+
+async def _malformed(request: Request, error: Any) -> JSONResponse:
+    if any(one["type"] == "json_invalid" for one in error.errors()):
+        return answer(InvalidJson(), request.state.request_id)
+    found = faults_of(error.errors())
+    if request.url.path != _ADD:
+        return answer(RequestInvalid(faults=found), request.state.request_id)
+    others = [one for one in items.faults_of_the_rest(error.body) if one not in found]
+    return answer(ItemsInvalid(faults=(*found, *others)[: limits.FAULTS_LISTED]), request.state.request_id)
+
+
+async def _refused(request: Request, error: Any) -> JSONResponse:
+    if error.status_code == _METHOD_NOT_ALLOWED:
+        refused = answer(MethodNotAllowed(), request.state.request_id)
+        refused.headers.update(error.headers or {})
+        return refused
+    if error.status_code == _BAD_REQUEST:
+        return answer(InvalidJson(), request.state.request_id)
+    return answer(NotFound(), request.state.request_id)

@@ -1,0 +1,385 @@
+"""Items over HTTP: add, read, versions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, cast
+
+from fastapi import Header, Query, Request
+from fastapi.responses import JSONResponse
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+from pydantic_core import PydanticCustomError
+
+from ownwords.actions import items, threads
+from ownwords.actions.items import Once
+from ownwords.domain import cursors, ids, limits, times
+from ownwords.domain.errors import Fault
+from ownwords.domain.items import (
+    UNSET,
+    Kind,
+    Origin,
+    SentItem,
+    about_name,
+    blank_fault,
+    foreign_faults,
+    is_blank,
+)
+from ownwords.domain.projects import KeyScope
+from ownwords.domain.search import Filters, Read, ReadVersion
+from ownwords.domain.speakers import Author, Role
+from ownwords.rest.edge import Edge, edge
+from ownwords.rest.strict import routes
+from ownwords.rest.wire import (
+    LEFT_OUT,
+    Answer,
+    Cursor,
+    End,
+    Id,
+    Limit,
+    Metadata,
+    SpeakerId,
+    Text,
+    ThreadId,
+    Time,
+    Wire,
+)
+from ownwords.web.bodies import canonical
+
+router = routes()
+
+Name = Annotated[Text, StringConstraints(min_length=1, max_length=limits.AUTHOR_NAME_CHARACTERS)]
+KindName = Literal["message", "document", "note"]
+RoleName = Literal["user", "assistant", "agent", "bot", "tool", "system"]
+OriginName = Literal["typed", "transcribed", "forwarded", "pasted", "prefilled"]
+
+
+class AuthorIn(Wire):
+    """Who wrote an item: at least one of the fields."""
+
+    id: Id | None = None
+    name: Name | None = None
+    email: Name | None = None
+    handle: Name | None = None
+    self: bool = False
+
+
+def _author_of(sent: AuthorIn) -> Author:
+    return Author(sent.id, sent.name, sent.email, sent.handle, sent.self)
+
+
+def _author(value: Any) -> Any:
+    return {"name": value} if isinstance(value, str) else value
+
+
+def _somebody(author: AuthorIn | None) -> AuthorIn | None:
+    if author is not None and not author.self and _author_of(author) == Author():
+        raise PydanticCustomError("nothing_given", "name at least one of id, name, email, handle, self")
+    return author
+
+
+def _about(name: str) -> str:
+    if is_blank(name):
+        raise PydanticCustomError("blank", "a name shows something; send one, or leave it out")
+    return about_name(name)
+
+
+About = Annotated[Text, StringConstraints(min_length=1, max_length=limits.ABOUT_CHARACTERS), AfterValidator(_about)]
+
+
+class ItemIn(Wire):
+    """One thing to add for a person."""
+
+    id: Id = LEFT_OUT
+    kind: KindName = LEFT_OUT
+    text: Text
+    at: Time = LEFT_OUT
+    session: Id = LEFT_OUT
+    author: Annotated[
+        AuthorIn | None,
+        AfterValidator(_somebody),
+        BeforeValidator(_author, json_schema_input_type=str | AuthorIn | None),
+    ] = None
+    role: RoleName = LEFT_OUT
+    title: Annotated[Text, StringConstraints(max_length=limits.TITLE_CHARACTERS)] | None = None
+    about: Annotated[list[About], Field(max_length=limits.ABOUT_NAMES)] | None = None
+    origin: OriginName = LEFT_OUT
+    metadata: Metadata | None = None
+    expires: End | None = None
+
+    def sent(self) -> SentItem:
+        """Give the domain's value; what was left out is not what was null."""
+        given = self.model_fields_set
+
+        def value(name: str, read: Any = None) -> Any:
+            if name not in given:
+                return UNSET
+            found = getattr(self, name)
+            return found if read is None or found is None else read(found)
+
+        return SentItem(
+            text=self.text,
+            id=value("id"),
+            kind=value("kind", Kind),
+            at=value("at"),
+            session=value("session"),
+            author=value("author", _author_of),
+            role=value("role", Role),
+            origin=value("origin", Origin),
+            title=value("title"),
+            about=value("about", _distinct),
+            metadata=value("metadata"),
+            expires=value("expires"),
+        )
+
+
+def faults_of_the_rest(body: Any) -> list[Fault]:
+    """List what else is wrong in a batch that is malformed: what the rules of each item's kind say to its fields.
+
+    Where an item names no kind and memory may hold it already, its kind is not known, and only blankness is.
+    """
+    found: list[Fault] = []
+    for place, one in enumerate(_listed(body)):
+        if one is not None:
+            text = one.get("text")
+            kind = one.get("kind", None if "id" in one else "message")
+            known = [name for name in ("session", "role", "origin") if name in one and kind in ("document", "note")]
+            known += ["title"] if one.get("title") is not None and kind == "message" else []
+            found += foreign_faults(known, str(kind), f"/items/{place}")
+            if isinstance(text, str) and is_blank(text):
+                found.append(blank_fault(f"/items/{place}"))
+    return found
+
+
+def _listed(body: Any) -> list[dict[str, Any] | None]:
+    """Give the items of a body that may be anything; None for what is no object."""
+    sent = cast("dict[str, Any]", body).get("items") if isinstance(body, dict) else None
+    listed = cast("list[Any]", sent) if isinstance(sent, list) else []
+    return [cast("dict[str, Any]", one) if isinstance(one, dict) else None for one in listed[: limits.ITEMS_IN_A_BATCH]]
+
+
+def _distinct(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))
+
+
+class AddIn(Wire):
+    """A batch for one person."""
+
+    user_id: Id
+    items: Annotated[list[ItemIn], Field(min_length=1, max_length=limits.ITEMS_IN_A_BATCH)]
+
+
+class Outcome(Answer):
+    """What became of one item."""
+
+    id: str | None
+    status: Literal["created", "unchanged", "edited", "expired", "forgotten"]
+    version: int
+    thread_id: str | None
+    notes: list[str]
+
+
+class AddOut(Answer):
+    """What became of a batch, in the order sent."""
+
+    items: list[Outcome]
+    counts: dict[str, int]
+    indexed: Literal["pending", "ready"]
+
+
+class AuthorOut(Answer):
+    """Who wrote an item, as it was given."""
+
+    id: str | None = None
+    name: str | None = None
+    email: str | None = None
+    handle: str | None = None
+    self: bool | None = None
+
+
+class ItemOut(Answer):
+    """An item as it reads; what was not given is null."""
+
+    id: str
+    kind: KindName
+    text: str
+    at: str
+    session: str | None
+    author: AuthorOut | None
+    speaker_id: str | None
+    role: RoleName | None
+    origin: OriginName | None
+    title: str | None
+    about: list[str] | None
+    metadata: dict[str, Any] | None
+    expires: str | None
+    version: int
+    thread_id: str
+    received_at: str
+
+
+class VersionOut(ItemOut):
+    """A version of an item; `replaced_at` is null for the current one."""
+
+    replaced_at: str | None
+
+
+class ReadIn(Wire):
+    """What to read."""
+
+    user_id: Id
+    ids: Annotated[list[Id], Field(max_length=limits.PAGE_MOST)] | None = None
+    thread_id: ThreadId | None = None
+    session: Id | None = None
+    about: About | None = None
+    kind: KindName | None = None
+    speaker_id: SpeakerId | None = None
+    after: Time | None = None
+    before: Time | None = None
+    order: Literal["newest", "oldest"] = "newest"
+    limit: Limit = limits.PAGE_DEFAULT
+    cursor: Cursor | None = None
+
+
+class ReadOut(Answer):
+    """A page of items."""
+
+    items: list[ItemOut]
+    next_cursor: str | None
+
+
+class VersionsIn(Wire):
+    """Whose item."""
+
+    user_id: Id
+    id: Id
+
+
+class VersionsOut(Answer):
+    """Every version, oldest first."""
+
+    versions: list[VersionOut]
+
+
+@router.post("/v1/memory/add", response_model=AddOut, tags=["items"])
+def add(
+    body: AddIn,
+    request: Request,
+    caller: Edge = edge(KeyScope.ITEMS_WRITE),
+    idempotency_key: Annotated[
+        str | None,
+        Header(min_length=1, max_length=limits.IDEMPOTENCY_KEY_CHARACTERS, pattern=r"^[\x21-\x7e]+$"),
+    ] = None,
+    wait: Annotated[Literal["indexed"] | None, Query(description="Come back once search has caught up.")] = None,
+) -> JSONResponse:
+    """File 1 to 500 items for a person, all or none.
+
+    Each item with an id is safe to send again; `Idempotency-Key` makes any request so for 24 hours.
+    """
+    del wait  # Words are searchable when the answer arrives; there is nothing further to wait for yet.
+    whose = caller.whose(body.user_id)
+    once = None if idempotency_key is None else Once(idempotency_key, canonical(request.state.body))
+    with caller.alone(whose, once):
+        added = items.add(caller.memory, whose, [one.sent() for one in body.items], once)
+    counts: dict[str, int] = {}
+    for outcome in added.outcomes:
+        counts[outcome.status] = counts.get(outcome.status, 0) + 1
+    caller.count_items(counts)
+    caller.note(whose, "add", len(added.outcomes))
+    headers = {"Idempotent-Replayed": "true"} if added.is_replay else {}
+    listed = [
+        {
+            "id": outcome.id,
+            "status": outcome.status,
+            "version": outcome.version,
+            "thread_id": None if outcome.thread is None else ids.thread_text(outcome.thread),
+            "notes": list(outcome.notes),
+        }
+        for outcome in added.outcomes
+    ]
+    return JSONResponse({"items": listed, "counts": counts, "indexed": "ready"}, headers=headers)
+
+
+@router.post("/v1/memory/read", response_model=ReadOut, tags=["items"])
+def read(body: ReadIn, caller: Edge = edge(KeyScope.ITEMS_READ)) -> JSONResponse:
+    """Read items: by id, thread, session, subject, kind, speaker, or time; newest first unless asked otherwise."""
+    whose = caller.whose(body.user_id)
+    bound = caller.bound(whose, "read", _asked(body))
+    after = None if body.cursor is None else cursors.read(caller.memory.cursor_key, bound, body.cursor)
+    thread = None if body.thread_id is None else threads.now_holding(caller.memory, whose, body.thread_id)
+    filters = Filters(
+        ids=None if body.ids is None else tuple(body.ids),
+        thread=thread,
+        session=body.session,
+        about=body.about,
+        kinds=None if body.kind is None else (Kind(body.kind),),
+        after=body.after,
+        before=body.before,
+    )
+    found = items.page(
+        caller.memory,
+        whose,
+        filters,
+        speaker=body.speaker_id,
+        newest_first=body.order == "newest",
+        after=None if after is None else (int(after[0]), int(after[1])),
+        most=body.limit + 1,
+    )
+    shown = found[: body.limit]
+    following = None
+    if len(found) > body.limit:
+        last = shown[-1].item
+        following = cursors.write(caller.memory.cursor_key, bound, (last.at, last.number))
+    caller.note(whose, "read", len(shown))
+    return JSONResponse({"items": [item_out(one) for one in shown], "next_cursor": following})
+
+
+@router.post("/v1/memory/versions", response_model=VersionsOut, tags=["items"])
+def versions(body: VersionsIn, caller: Edge = edge(KeyScope.ITEMS_READ)) -> JSONResponse:
+    """Read every version of an item, oldest first, the current one last."""
+    whose = caller.whose(body.user_id)
+    found = items.versions(caller.memory, whose, body.id)
+    caller.note(whose, "versions", len(found))
+    return JSONResponse({"versions": [_version_out(one) for one in found]})
+
+
+def _asked(body: ReadIn) -> bytes:
+    """Give what was asked, less the place and the length of the page."""
+    given = {name: getattr(body, name) for name in sorted(body.model_fields_set - {"cursor", "limit"})}
+    return repr(given).encode("utf-8", "replace")
+
+
+def item_out(one: Read) -> dict[str, Any]:
+    """Write an item as it reads."""
+    item, content = one.item, one.item.content
+    return {
+        "id": item.id,
+        "kind": item.kind.value,
+        "text": content.text,
+        "at": times.write(item.at),
+        "session": content.session,
+        "author": _author_out(content.author),
+        "speaker_id": None if one.speaker is None else ids.speaker_text(one.speaker),
+        "role": None if content.role is None else content.role.value,
+        "origin": None if content.origin is None else content.origin.value,
+        "title": content.title,
+        "about": list(content.about) or None,
+        "metadata": None if content.metadata is None else json.loads(content.metadata),
+        "expires": None if content.expires is None else times.write(content.expires),
+        "version": item.version,
+        "thread_id": ids.thread_text(one.thread),
+        "received_at": times.write(item.received_at),
+    }
+
+
+def _author_out(author: Author | None) -> dict[str, Any] | None:
+    if author is None:
+        return None
+    given = {"id": author.id, "name": author.name, "email": author.email, "handle": author.handle}
+    named: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    return named | ({"self": True} if author.is_self else {})
+
+
+def _version_out(one: ReadVersion) -> dict[str, Any]:
+    replaced = None if one.replaced_at is None else times.write(one.replaced_at)
+    return item_out(one.read) | {"replaced_at": replaced}

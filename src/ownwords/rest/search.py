@@ -1,0 +1,159 @@
+"""Search over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi.responses import JSONResponse
+from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from ownwords.actions import search as actions
+from ownwords.domain import ids, limits, times
+from ownwords.domain.items import Json, Kind, is_blank
+from ownwords.domain.projects import KeyScope
+from ownwords.domain.search import Filters, Hit, Read
+from ownwords.domain.speakers import Role
+from ownwords.rest.edge import Edge, edge
+from ownwords.rest.items import About, ItemOut, KindName, RoleName, item_out
+from ownwords.rest.strict import routes
+from ownwords.rest.wire import Answer, Id, SpeakerId, Text, Time, Wire, metadata_text, pointer_part
+
+router = routes()
+
+
+def _paths(value: Any) -> Any:
+    metadata_text(value)
+    paths = list(_leaves(value, ""))
+    if len(paths) > limits.METADATA_FILTERS:
+        raise PydanticCustomError(
+            "too_long", "it names too many values; ask for fewer", {"most": limits.METADATA_FILTERS}
+        )
+    return tuple(paths)
+
+
+def _leaves(value: Json, path: str) -> list[tuple[str, Json]]:
+    if not isinstance(value, dict):
+        if isinstance(value, list):
+            raise PydanticCustomError(
+                "not_allowed", "a value is a string, number, true, false or null", {"inside": path}
+            )
+        return [(path, value)]
+    return [leaf for name, inner in value.items() for leaf in _leaves(inner, f"{path}/{pointer_part(name)}")]
+
+
+def _asks(query: str) -> str:
+    if is_blank(query):
+        raise PydanticCustomError("blank", "a query shows something; send words")
+    return query
+
+
+Paths = Annotated[
+    Any,
+    AfterValidator(_paths),
+    WithJsonSchema({"type": "object", "additionalProperties": True, "examples": [{"channel": "web"}]}),
+]
+
+
+class FiltersIn(Wire):
+    """What a hit must be; everything given must hold."""
+
+    kinds: Annotated[list[KindName], Field(min_length=1, max_length=3)] | None = None
+    session: Id | None = None
+    about: About | None = None
+    speaker_id: SpeakerId | None = None
+    roles: Annotated[list[RoleName], Field(min_length=1, max_length=6)] | None = None
+    after: Time | None = None
+    before: Time | None = None
+    metadata: Paths | None = None
+
+    def filters(self) -> Filters:
+        """Give the domain's value."""
+        return Filters(
+            session=self.session,
+            about=self.about,
+            kinds=None if self.kinds is None else tuple(map(Kind, self.kinds)),
+            roles=None if self.roles is None else tuple(map(Role, self.roles)),
+            after=self.after,
+            before=self.before,
+            metadata=() if self.metadata is None else self.metadata,
+        )
+
+
+class SearchIn(Wire):
+    """A question to a person's memory."""
+
+    user_id: Id
+    query: Annotated[Text, StringConstraints(min_length=1, max_length=limits.QUERY_CHARACTERS), AfterValidator(_asks)]
+    limit: Annotated[int, Field(ge=1, le=limits.HITS_MOST)] = limits.HITS_DEFAULT
+    filters: FiltersIn = FiltersIn()
+    now: Time | None = None
+
+
+class Why(Answer):
+    """The place of a hit among the hits of each arm, from 1; null where the arm did not find it."""
+
+    words: int | None
+    meaning: int | None
+
+
+class Source(Answer):
+    """An item that a passage was cut from."""
+
+    id: str
+    at: str
+    speaker_id: str | None
+    kind: KindName
+    role: RoleName | None
+
+
+class HitOut(Answer):
+    """A passage that was found."""
+
+    text: str
+    spans: list[tuple[int, int]]
+    thread_id: str
+    title: str | None
+    items: list[Source]
+    around: list[ItemOut]
+    why: Why
+
+
+class SearchOut(Answer):
+    """The hits, best first."""
+
+    hits: list[HitOut]
+
+
+@router.post("/v1/memory/search", response_model=SearchOut, tags=["search"])
+def search(body: SearchIn, caller: Edge = edge(KeyScope.ITEMS_READ)) -> JSONResponse:
+    """Find what was said, best first; the turns around each hit come with it."""
+    whose = caller.whose(body.user_id)
+    hits = actions.search(
+        caller.memory, whose, body.query, body.filters.filters(), speaker=body.filters.speaker_id, most=body.limit
+    )
+    caller.note(whose, "search", len(hits))
+    return JSONResponse({"hits": [_hit_out(hit) for hit in hits]})
+
+
+def _hit_out(hit: Hit) -> dict[str, Any]:
+    return {
+        "text": hit.text,
+        "spans": [list(span) for span in hit.spans],
+        "thread_id": ids.thread_text(hit.thread),
+        "title": hit.title,
+        "items": [_source(one) for one in hit.items],
+        "around": [item_out(one) for one in hit.around],
+        "why": {"words": hit.words, "meaning": hit.meaning},
+    }
+
+
+def _source(one: Read) -> dict[str, Any]:
+    role = one.item.content.role
+    return {
+        "id": one.item.id,
+        "at": times.write(one.item.at),
+        "speaker_id": None if one.speaker is None else ids.speaker_text(one.speaker),
+        "kind": one.item.kind.value,
+        "role": None if role is None else role.value,
+    }

@@ -1,0 +1,1 @@
+"""What the edges share: credentials, hosts, bodies, problems as answers, and what is measured."""
