@@ -1,0 +1,208 @@
+"""The wiring: settings in, a running server out; the one file that knows every part."""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from secrets import token_bytes, token_hex
+from threading import Event, Thread
+from typing import Final
+from urllib.parse import urlsplit
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from ownwords import rest
+from ownwords.actions import projects, upkeep
+from ownwords.actions.memory import Memory
+from ownwords.actions.projects import NewKey
+from ownwords.domain import limits
+from ownwords.domain.errors import Problem, RefusesToServe
+from ownwords.domain.ids import Secret
+from ownwords.domain.projects import DEFAULT_SCOPES, KeyMode, Project
+from ownwords.domain.times import Instant
+from ownwords.ports import Store
+from ownwords.rest.edge import Rest
+from ownwords.settings import Settings
+from ownwords.storage.postgres.store import PostgresStore
+from ownwords.storage.sqlite.store import SqliteStore
+from ownwords.web.accesses import AccessLog
+from ownwords.web.callers import Doorkeeper
+from ownwords.web.doors import LOOPBACK, Doors, Hosts
+from ownwords.web.metrics import Metrics
+
+DATABASE: Final = "ownwords.db"
+SECRET: Final = "secret"  # noqa: S105 - the name of the file
+_SECRET_LEAST: Final = 32
+_NANOSECONDS_OF_A_MICROSECOND: Final = 1_000
+
+log: Final = logging.getLogger("ownwords")
+
+
+class SystemClock:
+    """The machine's clock."""
+
+    def now(self) -> Instant:
+        """Give the time."""
+        return Instant(time.time_ns() // _NANOSECONDS_OF_A_MICROSECOND)
+
+
+@contextmanager
+def opened(settings: Settings) -> Generator[Memory]:
+    """Open the memory that the settings name, and close it in the end.
+
+    Raises:
+        RefusesToServe: the promises could not be kept as things are.
+    """
+    secret = secret_of(settings)
+    store = store_of(settings, secret)
+    try:
+        yield Memory(store, SystemClock(), secret)
+    finally:
+        store.close()
+
+
+def store_of(settings: Settings, secret: Secret) -> Store:
+    """Open the database, made or migrated where it must be."""
+    if settings.database_url:
+        return PostgresStore(
+            settings.database_url,
+            secret.fingerprint,
+            partitions=settings.partitions,
+            connections=settings.database_connections,
+        )
+    return SqliteStore(settings.data / DATABASE, secret.fingerprint)
+
+
+def secret_of(settings: Settings) -> Secret:
+    """Give the server's secret: the setting's, else the file's, which is made where there is no database yet."""
+    if settings.secret:
+        if len(settings.secret) < _SECRET_LEAST:
+            raise RefusesToServe("OWNWORDS_SECRET has fewer than 32 characters; use 64 random ones.")
+        return _secret(settings.secret)
+    if settings.database_url:
+        raise RefusesToServe("With PostgreSQL, set OWNWORDS_SECRET to the same 64 random characters on every server.")
+    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = settings.data / SECRET
+    if not path.exists():
+        if (settings.data / DATABASE).exists():
+            raise RefusesToServe("The database is there and its file `secret` is not; bring that back beside it.")
+        _write_once(path, token_hex(32))
+    return _secret(path.read_text(encoding="ascii").strip())
+
+
+def first_project(memory: Memory) -> Project:
+    """Give the oldest project, made where there is none."""
+    return projects.first(memory) or projects.create(memory, "default", int.from_bytes(token_bytes(4), "big"))
+
+
+def first_key(memory: Memory, project: Project) -> NewKey | None:
+    """Make the first key of a project, to be shown once; None where it had one already."""
+    if projects.keys(memory, project.id):
+        return None
+    return projects.create_key(memory, project.id, KeyMode.TEST, token_bytes(32), DEFAULT_SCOPES)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A server's parts: what answers, and what works beside it."""
+
+    memory: Memory
+    answering: ASGIApp
+    accesses: AccessLog
+
+
+def assembled(memory: Memory, settings: Settings) -> Running:
+    """Put the edges together around a memory."""
+    metrics = Metrics()
+    accesses = AccessLog(memory)
+    application = rest.application(Rest(memory, accesses, metrics))
+    doors = Doors(application, Doorkeeper(memory), metrics, hosts_of(settings), rest.OPEN_PATHS)
+    return Running(memory, doors, accesses)
+
+
+def hosts_of(settings: Settings) -> Hosts:
+    """Give the names that the server answers to; any, where it listens beyond this machine and none is set."""
+    named = {one.strip().lower() for one in settings.allowed_hosts.split(",") if one.strip()}
+    if settings.public_url:
+        named.add(urlsplit(settings.public_url).hostname or "")
+    is_open = not named and settings.host not in LOOPBACK
+    return Hosts(named, every="*" in named or is_open)
+
+
+def serve(memory: Memory, settings: Settings) -> None:
+    """Answer requests until told to stop; those that run are finished."""
+    running = assembled(memory, settings)
+    config = uvicorn.Config(
+        running.answering,
+        host=settings.host,
+        port=settings.port,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies or None,
+        timeout_graceful_shutdown=settings.stop_seconds,
+    )
+    running.accesses.start()
+    with kept_up(memory):
+        try:
+            uvicorn.Server(config).run()
+        finally:
+            running.accesses.close()
+
+
+@contextmanager
+def kept_up(memory: Memory) -> Generator[None]:
+    """Expire, sweep and clean beside the server, until the end."""
+    end = Event()
+    thread = Thread(target=_keep_up, args=(memory, end), name="ownwords-upkeep", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        end.set()
+        thread.join()
+
+
+def _keep_up(memory: Memory, end: Event) -> None:
+    swept = 0.0
+    while not end.wait(1.0):
+        try:
+            upkeep.expire(memory)
+            upkeep.clean(memory)
+            if time.monotonic() - swept > limits.SWEEP_SECONDS:
+                upkeep.sweep(memory)
+                swept = time.monotonic()
+        except Problem as problem:
+            log.warning("upkeep waits: %s", problem.code)
+        except Exception as error:  # noqa: BLE001 - the next round may go well, and nobody else would hear of it
+            log.error("upkeep failed: %s", type(error).__name__)  # noqa: TRY400 - a traceback may quote a value
+
+
+def _secret(text: str) -> Secret:
+    return Secret(blake2b(text.encode(), digest_size=64).digest())
+
+
+def _write_once(path: Path, text: str) -> None:
+    """Write a file that appears whole or not at all, and never over another one."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "w") as file:
+            file.write(text + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            path.hardlink_to(draft)
+        except FileExistsError:
+            return
+    finally:
+        draft.unlink()

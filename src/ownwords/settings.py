@@ -1,0 +1,79 @@
+"""Every setting of the server: its default, its environment name, what it does. Read once, at the start."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from ownwords.domain.errors import RefusesToServe
+
+PREFIX: Final = "OWNWORDS_"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a setting does; the value of a secret one is never shown."""
+
+    text: str
+    is_secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one server; each is `OWNWORDS_` and its name in capitals in the environment."""
+
+    data: Annotated[Path, About("The folder of the database and of the secret.")] = Path("ownwords-data")
+    host: Annotated[str, About("The address to listen on.")] = "127.0.0.1"
+    port: Annotated[int, About("The port to listen on.")] = 8787
+    database_url: Annotated[
+        str, About("A PostgreSQL database, `postgresql://…`; without it, SQLite.", is_secret=True)
+    ] = ""
+    database_connections: Annotated[
+        int, About("The most connections to PostgreSQL, for reading and for writing each.")
+    ] = 16
+    partitions: Annotated[int, About("Into how many parts a new PostgreSQL schema splits persons; 0 for none.")] = 0
+    secret: Annotated[
+        str,
+        About("The key of hashes and tokens, 32 characters or more; without it, the file `secret`.", is_secret=True),
+    ] = ""
+    public_url: Annotated[str, About("Where callers reach the server: the issuer, audience and base of links.")] = ""
+    allowed_hosts: Annotated[str, About("More names in Host headers to answer to, parted by commas; `*` for any.")] = ""
+    trusted_proxies: Annotated[
+        str, About("Addresses whose X-Forwarded-For and -Proto are believed, parted by commas.")
+    ] = ""
+    stop_seconds: Annotated[int, About("How long requests that run may take once the server is told to stop.")] = 10
+    log_level: Annotated[str, About("How much is logged: debug, info, warning or error; never personal text.")] = "info"
+
+
+def read(environment: Mapping[str, str] = os.environ) -> Settings:
+    """Read the settings.
+
+    Raises:
+        RefusesToServe: a value is not of its setting's kind, or a name that begins with OWNWORDS_ is no setting.
+    """
+    known = {PREFIX + one.name.upper(): one for one in fields(Settings)}
+    given: dict[str, Any] = {}
+    for name, text in environment.items():
+        if not name.startswith(PREFIX) or name.startswith(PREFIX + "TEST_"):
+            continue
+        if name not in known:
+            message = f"There is no setting {name}; the ones there are stand in docs/settings.md."
+            raise RefusesToServe(message)
+        given[known[name].name] = _value(name, known[name].default, text)
+    return Settings(**given)
+
+
+def _value(name: str, default: Any, text: str) -> Any:
+    match default:
+        case int():
+            if not text.isascii() or not text.isdecimal():
+                message = f"{name} is a whole number; set one."
+                raise RefusesToServe(message)
+            return int(text)
+        case Path():
+            return Path(text)
+        case _:
+            return text
