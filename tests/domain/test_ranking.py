@@ -1,0 +1,250 @@
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ownwords.domain.limits import QUERY_WORDS
+from ownwords.domain.ranking import (
+    LIFT,
+    NAME,
+    NEXT,
+    NEXT_BUT_ONE,
+    SAID_BY,
+    THREAD,
+    Place,
+    Question,
+    contribution,
+    idf,
+    name_keys,
+    question,
+    ranked,
+    weigh,
+)
+from ownwords.domain.times import Instant
+from ownwords.domain.words import Counted, counted, term_hash
+
+KEY = b"k" * 32
+ANA, BIA = b"ana", b"bia"
+
+
+def searched(query: str, *texts: str, on: date | None = None) -> list[int]:
+    """Give the positions of the texts that a query finds by words, best first, as the database would."""
+    scores = scored(question(query), [counted(KEY, text, on=on) for text in texts])
+    return sorted(scores, key=lambda at: (-scores[at], -at))
+
+
+def scored(asked: Question, held: list[Counted]) -> dict[int, float]:
+    """Take the sum that the database takes, as a part of what the question can reach."""
+    weights = weigh(asked, KEY, Counter(term for passage in held for term in passage.counts), len(held))
+    average = sum(passage.length for passage in held) / len(held)
+    scores: dict[int, float] = {}
+    for at, passage in enumerate(held):
+        for term, count in passage.counts.items():
+            if term in weights.terms:
+                part = contribution(weights.terms[term], count, passage.length, average)
+                scores[at] = scores.get(at, 0.0) + part / weights.attainable
+    return scores
+
+
+def asked_for(query: str, names: frozenset[str] = frozenset()) -> list[str]:
+    """Give the first stem of each word that a query asks for."""
+    return [group.stems[0] for group in question(query, names).groups]
+
+
+def thread(*speakers: bytes | None, at: int = 0, first: int = 1, name: bytes = b"t") -> dict[int, Place]:
+    """Place one passage after the other in a thread."""
+    last = first + len(speakers) - 1
+    return {
+        number: Place(
+            thread=name,
+            before=number - 1 if number > first else None,
+            after=number + 1 if number < last else None,
+            speaker=speaker,
+            at=Instant(at + number),
+        )
+        for number, speaker in enumerate(speakers, first)
+    }
+
+
+def test_stop_words_leave_the_question() -> None:
+    """What stands in every text is not asked for, in any of the three languages."""
+    assert asked_for("what is the size of my shoes") == ["siz", "sha"]
+    assert asked_for("qual é o número do sapato") == ["numer", "sapat"]
+
+
+def test_a_question_of_stop_words_keeps_them() -> None:
+    """A query that has no other words asks for those it has."""
+    assert asked_for("the of and") == ["the", "of", "and"]
+    assert searched("the of and", "the cat", "gato") == [0]
+
+
+@pytest.mark.parametrize("query", ["", " ", "|", '"', "*", "NEAR(", "``", "👍", "\0", "\ud83d"])
+def test_a_question_of_no_words_asks_for_nothing(query: str) -> None:
+    """Signs that are syntax elsewhere are no words here: they find nothing, or the words beside them."""
+    held = [counted(KEY, "near the end")]
+    assert scored(question(query), held).keys() <= {0}
+
+
+def test_a_question_counts_its_first_64_words() -> None:
+    """A long query costs no more than one of 64 distinct words."""
+    assert len(question(" ".join(f"w{at}" for at in range(500))).groups) == QUERY_WORDS
+
+
+def test_a_word_asked_twice_counts_once() -> None:
+    """Repeating a word does not make it weigh more."""
+    assert question("sapato Sapato SAPATO") == question("sapato")
+
+
+def test_the_rarer_word_weighs_more() -> None:
+    """A passage with the word that few hold comes before one with the word that many hold."""
+    assert searched("tênis azul", "um tênis", "outro tênis", "é azul", "mais tênis")[0] == 2
+
+
+def test_the_word_as_asked_comes_before_its_relatives() -> None:
+    """Of two passages that share a stem with the question, the one with the same word is first."""
+    assert searched("running", "she will run", "she was running", "nada")[:2] == [1, 0]
+
+
+def test_a_relative_is_found_also_where_its_stem_is_as_common() -> None:
+    """A stem that only relatives of the word share still weighs something."""
+    assert set(searched("calço", "eu calço 42", "calçar é bom", "calcos")) == {0, 1, 2}
+
+
+@given(
+    st.lists(st.text("abc é42", min_size=1, max_size=40), min_size=1, max_size=12),
+    st.text("abc é42", max_size=20),
+)
+def test_scores_are_a_part_of_what_can_be_reached(texts: list[str], query: str) -> None:
+    """Every score lies above 0 and not above 1."""
+    scores = scored(question(query), [counted(KEY, text) for text in texts])
+    assert all(0 < score <= 1 + 1e-9 for score in scores.values())
+
+
+def test_words_that_memory_does_not_hold_lower_the_score() -> None:
+    """A passage that answers half of a question scores lower than one that answers all of it."""
+    held = [counted(KEY, "sapato azul"), counted(KEY, "outra coisa")]
+    assert scored(question("sapato"), held)[0] > 1.5 * scored(question("sapato zebra"), held)[0]
+
+
+def test_rarity_is_above_zero_and_falls() -> None:
+    """The idf of a term is positive even where all passages hold it, or more than were counted."""
+    assert idf(0, 10) > idf(1, 10) > idf(10, 10) > 0
+    assert idf(12, 10) > 0
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["8 de maio de 2023", "May 8th, 2023", "on 8 May", "el 8 de mayo", "in May", "em 2023", "8 mai 2023"],
+)
+def test_a_date_in_the_question_finds_what_was_said_on_it(query: str) -> None:
+    """A passage is found by its month in three languages, its day and its year."""
+    held = [counted(KEY, "fui ao parque", on=day) for day in (date(2023, 5, 8), date(2022, 6, 7))]
+    assert scored(question(query), held).keys() == {0}
+
+
+def test_a_size_is_not_a_date() -> None:
+    """A number that stands by no month does not find what was said on that day; `may` alone is no month."""
+    assert searched("tamanho 8", "fui ao parque", on=date(2023, 5, 8)) == []
+    assert searched("may I help", "fui ao parque", on=date(2023, 5, 8)) == []
+
+
+def test_a_speaker_is_named_by_the_whole_name_or_the_first() -> None:
+    """A name gives its whole form and its first word, folded; an article is nobody's name."""
+    assert name_keys("Ána  Souza") == ("ana souza", "ana")
+    assert name_keys("O Vendedor") == ("o vendedor",)
+    assert name_keys("王小明") == ("王小 小明",)
+    assert name_keys("?!") == ()
+
+
+@pytest.mark.parametrize(
+    ("query", "named"),
+    [
+        ("What did Ana's sister buy?", {"ana"}),
+        ("o que a ANA SOUZA comprou", {"ana souza"}),
+        ("banana e mariana", set[str]()),
+        ("Will you pay?", set[str]()),
+        ("will you ask Will?", {"will"}),
+        ("will you ask will?", set[str]()),
+        ("王小明说了什么", {"王小 小明"}),
+    ],
+)
+def test_a_question_names_whom_it_names(query: str, named: set[str]) -> None:
+    """Names are found as whole words, the longest first; one that is a stop word only with its capital."""
+    assert question(query, {"ana souza", "ana", "will", "王小 小明"}).names == named
+
+
+def test_a_name_weighs_less_than_what_is_asked() -> None:
+    """The words of a speaker's name count in part, as the lift answers for the rest."""
+    asked = question("What did Ana buy?", {"ana"})
+    assert {group.stems[0]: group.share for group in asked.groups} == {"ana": NAME, "buy": 1.0}
+    assert not asked.is_only_names
+
+
+def test_a_question_of_nothing_but_names_says_so() -> None:
+    """Where only a speaker is named, the name is asked for in full."""
+    asked = question("What did Ana say to me?", {"ana", "say"})
+    assert asked.is_only_names
+    assert all(group.share == 1.0 for group in asked.groups)
+    assert 0 < SAID_BY < NEXT
+
+
+@pytest.mark.parametrize("query", ["o que eu disse", "my size", "¿cuál es mi talla?", "I'm"])
+def test_whoever_asks_may_mean_themselves(query: str) -> None:
+    """First-person words of the three languages mean the person."""
+    assert question(query).is_first_person
+    assert not question("o que ela disse").is_first_person
+
+
+def test_neighbours_count_for_a_passage() -> None:
+    """A passage lends half of its score to the next, a quarter to the next but one, within its thread."""
+    places = thread(None, None, None, None) | thread(None, first=9, name=b"other")
+    order = dict(ranked({1: 1.0, 9: 0.2}, places, ()))
+    assert order == pytest.approx(
+        {1: 1 + THREAD, 2: NEXT + THREAD, 3: NEXT_BUT_ONE + THREAD, 9: 0.2 + 0.2 * THREAD}
+    )
+
+
+def test_the_named_speaker_is_lifted() -> None:
+    """Of two passages that answer alike, the one by the speaker named comes first."""
+    places = thread(ANA, first=1, name=b"a") | thread(BIA, first=5, name=b"b")
+    assert [number for number, _ in ranked({1: 0.5, 5: 0.5}, places, {ANA})] == [1, 5]
+    lifted, plain = dict(ranked({1: 0.5, 5: 0.5}, places, {ANA})), dict(ranked({1: 0.5, 5: 0.5}, places, ()))
+    assert lifted == pytest.approx({1: plain[1] * (1 + LIFT), 5: plain[5]})
+
+
+@given(st.lists(st.floats(0.01, 1), min_size=1, max_size=8))
+def test_naming_the_only_speaker_changes_nothing(given_scores: list[float]) -> None:
+    """Where one speaker said everything, naming that speaker does not change a score."""
+    places = thread(*[ANA] * len(given_scores)) | thread(None, first=50, name=b"document")
+    scores = dict(enumerate(given_scores, 1)) | {50: 0.3}
+    assert ranked(scores, places, {ANA}) == ranked(scores, places, ())
+
+
+def test_of_equal_passages_the_newer_comes_first() -> None:
+    """Equal scores, also those that differ in their last bits, are ordered by time, then by number."""
+    places = {
+        number: Place(bytes([number]), None, None, None, Instant(at))
+        for number, at in ((1, 5), (2, 9), (3, 5))
+    }
+    scores = {1: 0.1 + 0.2, 2: 0.3, 3: 0.3}
+    assert [number for number, _ in ranked(scores, places, ())] == [2, 3, 1]
+
+
+@given(st.dictionaries(st.integers(1, 12), st.floats(0, 1)), st.sets(st.sampled_from([ANA, BIA])))
+def test_every_passage_with_a_place_is_ordered_once(scores: dict[int, float], named: set[bytes]) -> None:
+    """The order holds each found passage and its neighbours once, by falling score, all above 0."""
+    found = ranked(scores, thread(*[ANA, BIA, None] * 3), named)
+    numbers = [number for number, _ in found]
+    assert len(set(numbers)) == len(numbers)
+    assert {number for number, score in scores.items() if score > 1e-6 and number < 10} <= set(numbers)
+    assert all(score >= 0 for _, score in found)
+    assert [score for _, score in found] == sorted((score for _, score in found), reverse=True)
+
+
+def test_terms_of_a_question_are_hashed_as_the_index_does() -> None:
+    """What a question asks for is found under the same key only."""
+    assert question("azul").terms(KEY) == {term_hash(KEY, "azul")}
