@@ -1,6 +1,6 @@
 # `make` alone prints the manual: the line after each `##` is the comment of its target.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check format lock benchmarks
+.PHONY: help setup demo test check docs format lock benchmarks
 
 # A name on the PATH may be a wrapper that runs nothing, so each candidate is asked for its version.
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python3.14 python; do \
@@ -31,6 +31,9 @@ check: setup  ## format, lint, types, layers, fast tests, docs: run it before ea
 	$(BIN)/pyright
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n $(WORKERS) -m 'not slow'
+
+docs: setup  ## write the pages that are made from the code: settings, errors, OpenAPI
+	$(BIN)/python -m tests.docs.generated
 
 format: setup  ## format the code and repair what lint can repair by itself
 	$(BIN)/ruff format .
