@@ -130,10 +130,12 @@ class PassageRows:
 
         before, after = ("<", "DESC"), (">", "ASC")
         found = ", ".join([neighbour(*before, 1), neighbour(*before, 0), neighbour(*after, 0), neighbour(*after, 1)])
+        # The list leads, so that each item is looked up by its key and no index is walked from end to end.
         rows = self._mine.rows_in(
             f"""
-            SELECT hit.item, {found} FROM item AS hit
-            WHERE hit.project = :project AND hit.person = :person AND hit.item IN ({{list}})""",
+            WITH wanted (item) AS (VALUES {{values}})
+            SELECT hit.item, {found} FROM wanted CROSS JOIN item AS hit
+            WHERE hit.project = :project AND hit.person = :person AND hit.item = wanted.item""",
             items,
             **values,
         )

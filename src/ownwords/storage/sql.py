@@ -82,11 +82,15 @@ class Mine:
         return self._session.try_lock(key)
 
     def rows_in(self, sql: str, values: Iterable[Value], **parameters: Value) -> list[Row]:
-        """Run a query whose `{list}` stands for a list of values, in as many statements as it takes."""
+        """Run a query whose `{list}` stands for a list of values, in as many statements as it takes.
+
+        `{values}` stands for the same as rows, each value in one of its own and once.
+        """
         found: list[Row] = []
         for part in parts(list(values), IN_A_STATEMENT):
             names, listed = listing(part)
-            found += self.rows(sql.replace("{list}", names), **listed, **parameters)
+            lines = ", ".join(f"(CAST(:in{index} AS BIGINT))" for index in range(len(part)))
+            found += self.rows(sql.replace("{list}", names).replace("{values}", lines), **listed, **parameters)
         return found
 
     def run_in(self, sql: str, values: Iterable[Value], **parameters: Value) -> int:
