@@ -200,8 +200,10 @@ class Passages(Protocol):
         """Give the first passages of the newest items that hold to the filters, newest first."""
         ...
 
-    def chains(self, items: Sequence[int], filters: Filters) -> dict[int, tuple[int | None, ...]]:
-        """Give the two items before and the two after each in its thread, of those that hold to the filters."""
+    def chains(
+        self, said: Mapping[int, tuple[Derived, Instant]], filters: Filters
+    ) -> dict[int, tuple[int | None, ...]]:
+        """Give the two items before and after each, by its thread and time, of those that hold to the filters."""
         ...
 
     def said(self, items: Iterable[int]) -> dict[int, tuple[Derived, Instant, Derived | None]]:

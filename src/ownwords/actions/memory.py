@@ -114,7 +114,8 @@ def _held(transaction: Transaction, whose: Whose) -> Person | None:
     if person is None or person.user_id == whose.user_id:
         return person
     if person.user_id is None:
-        return replace(person, user_id=whose.user_id)
+        # Everything was forgotten; only the counters are left, so that no number is given twice.
+        return replace(_new(whose), next_item=person.next_item, claims_epoch=person.claims_epoch)
     # Two names with one 64-bit key: rarer than any fault of the machine, and still nobody may see the other.
     raise StoreUnavailable("This user_id can not be kept beside another one; use a different user_id.")
 
@@ -142,7 +143,7 @@ def without_expired(transaction: Transaction, person: Person, keys: filing.Keys,
 
 
 def _refiled(opened: Open, whose: Whose) -> Open:
-    if _filed_by_the_rules(opened.person, whose) or opened.person.next_item == 1:
+    if _filed_by_the_rules(opened.person, whose):
         return opened
     gap = whose.project.settings.loose_gap_minutes
     person = refile(opened, replace(opened.person, gap_minutes=gap, index_format=INDEX_FORMAT))

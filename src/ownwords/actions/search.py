@@ -88,7 +88,8 @@ def _places(opened: Open, who: Speakers, scores: dict[int, float], filters: Filt
     The parts of one item follow each other; beside a whole item stands the first part of the next one.
     """
     rows = opened.transaction.passages
-    chains = rows.chains(sorted({item_of(number) for number in scores}), filters)
+    said = rows.said(sorted({item_of(number) for number in scores}))
+    chains = rows.chains({item: (thread, at) for item, (thread, at, _) in said.items()}, filters)
     before: dict[int, int] = {}
     after: dict[int, int] = {}
 
@@ -112,7 +113,7 @@ def _places(opened: Open, who: Speakers, scores: dict[int, float], filters: Filt
             link(item * first, one_after)
         link(one_after, two_after)
     near = scores.keys() | before.keys() | after.keys()
-    said = rows.said({item_of(number) for number in near})
+    said |= rows.said({item_of(number) for number in near} - said.keys())
     places: dict[int, Place] = {}
     for number in near:
         if item_of(number) in said:
@@ -125,9 +126,11 @@ def _places(opened: Open, who: Speakers, scores: dict[int, float], filters: Filt
 def _hits(opened: Open, who: Speakers, asked: Question, numbers: Sequence[int]) -> list[Hit]:
     transaction = opened.transaction
     passages = transaction.passages.by_numbers(numbers)
-    chains = transaction.passages.chains(sorted({item_of(number) for number in numbers}), Filters())
-    wanted = {item for chain in chains.values() for item in chain if item is not None} | chains.keys()
-    items = transaction.items.by_numbers(wanted)
+    items = transaction.items.by_numbers(sorted({item_of(number) for number in numbers}))
+    said = {number: (one.thread, one.item.at) for number, one in items.items()}
+    chains = transaction.passages.chains(said, Filters())
+    near = {item for chain in chains.values() for item in chain if item is not None}
+    items |= transaction.items.by_numbers(near - items.keys())
     hits: list[Hit] = []
     for place, number in enumerate(numbers, start=1):
         passage = passages.get(number)

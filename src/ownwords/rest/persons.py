@@ -58,7 +58,9 @@ def put(user_id: Annotated[Id, Path()], body: PersonIn, caller: Edge = edge(KeyS
 @router.get("/v1/persons/{user_id:path}", response_model=PersonOut, tags=["persons"])
 def get(user_id: Annotated[Id, Path()], caller: Edge = edge(KeyScope.ITEMS_READ)) -> JSONResponse:
     """Read how a person's memory is filed; a person whom memory never held has the defaults."""
-    person = persons.get(caller.memory, caller.whose(user_id))
+    whose = caller.whose(user_id)
+    person = persons.get(caller.memory, whose)
+    caller.note(whose, "person", 1)
     return JSONResponse({"user_id": user_id, "timezone": person.timezone})
 
 
@@ -78,6 +80,7 @@ def list_accesses(
         after = (int(at), int(nonce))
     found = accesses.page(caller.memory, whose, after, limit + 1)
     shown = found[:limit]
+    caller.note(whose, "accesses", len(shown))
     following = None
     if len(found) > limit:
         following = cursors.write(caller.memory.cursor_key, bound, (shown[-1].at, shown[-1].nonce))

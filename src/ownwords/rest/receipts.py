@@ -99,7 +99,9 @@ def receipt(
     caller: Edge = edge(KeyScope.ITEMS_READ),
 ) -> JSONResponse:
     """Read a receipt; the ids that were not found are not kept with it."""
-    found, is_purged = receipts.receipt(caller.memory, caller.whose(user_id), receipt_id)
+    whose = caller.whose(user_id)
+    found, is_purged = receipts.receipt(caller.memory, whose, receipt_id)
+    caller.note(whose, "receipt", 1)
     return JSONResponse(_receipt_out(found, [], is_purged=is_purged))
 
 

@@ -30,7 +30,7 @@ class ClaimRows:
     def count(self, change: Mapping[Derived, tuple[Claim, int]]) -> bool:
         """Add to the numbers of items; tell whether any claim came or went."""
         held = self._mine.rows_in(
-            "SELECT claim FROM claim WHERE project = :project AND person = :person AND claim IN ({list})",
+            "SELECT claim FROM claim WHERE project = :project AND person = :person AND claim {among}",
             change,
         )
         known = {bytes(key) for (key,) in held}
@@ -51,7 +51,7 @@ class ClaimRows:
         )
         going = [key for key, (_, items) in change.items() if items < 0]
         gone = self._mine.run_in(
-            "DELETE FROM claim WHERE project = :project AND person = :person AND claim IN ({list}) AND items <= 0",
+            "DELETE FROM claim WHERE project = :project AND person = :person AND claim {among} AND items <= 0",
             going,
         )
         return gone > 0 or any(key not in known for key in change)

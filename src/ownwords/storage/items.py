@@ -39,7 +39,7 @@ class ItemRows:
     def by_ids(self, ids: Iterable[str]) -> dict[str, Placed]:
         """Give the items that have one of the caller's ids."""
         rows = self._mine.rows_in(
-            f"SELECT {PLACED} FROM item WHERE project = :project AND person = :person AND id_hash IN ({{list}})",
+            f"SELECT {PLACED} FROM item WHERE project = :project AND person = :person AND id_hash {{among}}",
             [id_hash(one) for one in ids],
         )
         return {placed.item.id: placed for placed in map(placed_of, rows)}
@@ -47,7 +47,7 @@ class ItemRows:
     def by_numbers(self, numbers: Iterable[int]) -> dict[int, Placed]:
         """Give the items that have one of the numbers."""
         rows = self._mine.rows_in(
-            f"SELECT {PLACED} FROM item WHERE project = :project AND person = :person AND item IN ({{list}})",
+            f"SELECT {PLACED} FROM item WHERE project = :project AND person = :person AND item {{among}}",
             numbers,
         )
         return {placed.item.number: placed for placed in map(placed_of, rows)}
@@ -79,7 +79,7 @@ class ItemRows:
         """Remove items with every version and label."""
         gone = self._remove_rows(numbers)
         versions = self._mine.run_in(
-            "DELETE FROM version WHERE project = :project AND person = :person AND item IN ({list})", numbers
+            "DELETE FROM version WHERE project = :project AND person = :person AND item {among}", numbers
         )
         return gone | {"versions": versions + gone["items"]}
 
@@ -156,7 +156,7 @@ class ItemRows:
                    version.replaced_at, {", ".join(f"version.{column}" for column in CONTENT)}
             FROM version JOIN item
                 ON item.project = version.project AND item.person = version.person AND item.item = version.item
-            WHERE version.project = :project AND version.person = :person AND version.item IN ({{list}})
+            WHERE version.project = :project AND version.person = :person AND version.item {{among}}
             ORDER BY version.item, version.version""",
             numbers,
         )
@@ -193,7 +193,7 @@ class ItemRows:
         gone: dict[str, int] = {}
         for table, name in (("label", "labels"), ("about", "about"), ("item", "items")):
             gone[name] = self._mine.run_in(
-                f"DELETE FROM {table} WHERE project = :project AND person = :person AND item IN ({{list}})",
+                f"DELETE FROM {table} WHERE project = :project AND person = :person AND item {{among}}",
                 numbers,
             )
         return gone

@@ -15,10 +15,10 @@ from ownwords.domain.ranking import K1, B
 from ownwords.domain.search import Filters
 from ownwords.domain.times import Instant
 from ownwords.storage.filters import where
-from ownwords.storage.sql import Mine, Value
+from ownwords.storage.sql import IN_A_STATEMENT, Mine, Value, parts
 
 _WITH_ITEM = """
-    JOIN item ON item.project = :project AND item.person = :person AND item.item = posting.passage / :parts"""
+    JOIN item ON item.project = :project AND item.person = :person AND item.item = found.passage / :parts"""
 
 
 class PassageRows:
@@ -38,7 +38,7 @@ class PassageRows:
     def remove(self, passages: Sequence[int], postings: Sequence[tuple[int, int]]) -> None:
         """Remove passages and postings."""
         self._mine.run_in(
-            "DELETE FROM passage WHERE project = :project AND person = :person AND passage IN ({list})",
+            "DELETE FROM passage WHERE project = :project AND person = :person AND passage {among}",
             passages,
         )
         self._mine.run_many(
@@ -58,7 +58,7 @@ class PassageRows:
         rows = self._mine.rows_in(
             """
             SELECT passage, starts, ends FROM passage
-            WHERE project = :project AND person = :person AND passage IN ({list})""",
+            WHERE project = :project AND person = :person AND passage {among}""",
             numbers,
         )
         return {
@@ -68,13 +68,16 @@ class PassageRows:
 
     def frequencies(self, terms: Collection[int]) -> dict[int, int]:
         """Count the person's passages that hold each term."""
-        rows = self._mine.rows_in(
+        rows = self._mine.rows_of(
             """
-            SELECT term, COUNT(*) FROM posting
-            WHERE project = :project AND person = :person AND term IN ({list}) GROUP BY term""",
-            terms,
+            WITH wanted (term) AS ({table})
+            SELECT wanted.term, (
+                SELECT COUNT(*) FROM posting
+                WHERE posting.project = :project AND posting.person = :person AND posting.term = wanted.term)
+            FROM wanted""",
+            {"term": list(terms)},
         )
-        return dict(rows)
+        return {term: count for term, count in rows if count}
 
     def scored(
         self, weights: Mapping[int, float], average: float, filters: Filters, most: int
@@ -82,20 +85,21 @@ class PassageRows:
         """Give the best passages by the sum of BM25 over the weighted terms."""
         conditions, values = where(filters)
         named: dict[str, Value] = {}
-        asked: list[str] = []
         for index, (term, weight) in enumerate(weights.items()):
-            asked.append(f"(CAST(:term{index} AS BIGINT), CAST(:weight{index} AS DOUBLE PRECISION))")
             named |= {f"term{index}": term, f"weight{index}": weight * (K1 + 1)}
+        # One part a term, each with its whole key: no planner can think of walking a person's words instead.
+        postings = " UNION ALL ".join(
+            f"""
+                SELECT passage, CAST(:weight{index} AS DOUBLE PRECISION) * count
+                    / (count + :fixed + :per_word * length) AS score
+                FROM posting WHERE project = :project AND person = :person AND term = :term{index}"""
+            for index in range(len(weights))
+        )
         rows = self._mine.rows(
             f"""
-            WITH asked (term, weight) AS (VALUES {", ".join(asked)})
-            SELECT posting.passage, SUM(asked.weight * posting.count
-                / (posting.count + :fixed + :per_word * posting.length)) AS score
-            FROM asked
-            CROSS JOIN posting {_WITH_ITEM if conditions else ""}
-            WHERE posting.project = :project AND posting.person = :person AND posting.term = asked.term
-                {conditions}
-            GROUP BY posting.passage ORDER BY score DESC, posting.passage DESC LIMIT :most""",
+            SELECT found.passage, SUM(found.score) AS score FROM ({postings}) AS found
+            {_WITH_ITEM + conditions if conditions else ""}
+            GROUP BY found.passage ORDER BY score DESC, found.passage DESC LIMIT :most""",
             fixed=K1 * (1 - B),
             per_word=K1 * B / max(average, 1.0),
             most=most,
@@ -117,36 +121,38 @@ class PassageRows:
         )
         return [item * limits.PASSAGES_OF_AN_ITEM for (item,) in rows]
 
-    def chains(self, items: Sequence[int], filters: Filters) -> dict[int, tuple[int | None, ...]]:
+    def chains(
+        self, said: Mapping[int, tuple[Derived, Instant]], filters: Filters
+    ) -> dict[int, tuple[int | None, ...]]:
         """Give the two items before and the two after each in its thread."""
         conditions, values = where(filters)
 
         def neighbour(side: str, order: str, skipped: int) -> str:
             return f"""(
                 SELECT item.item FROM item
-                WHERE item.project = :project AND item.person = :person AND item.thread = hit.thread
-                    AND (item.at, item.item) {side} (hit.at, hit.item) {conditions}
+                WHERE item.project = :project AND item.person = :person AND item.thread = said.thread
+                    AND (item.at, item.item) {side} (said.at, said.item) {conditions}
                 ORDER BY item.at {order}, item.item {order} LIMIT 1 OFFSET {skipped})"""
 
         before, after = ("<", "DESC"), (">", "ASC")
-        found = ", ".join([neighbour(*before, 1), neighbour(*before, 0), neighbour(*after, 0), neighbour(*after, 1)])
-        # The list leads, so that each item is looked up by its key and no index is walked from end to end.
-        rows = self._mine.rows_in(
-            f"""
-            WITH wanted (item) AS (VALUES {{values}})
-            SELECT hit.item, {found} FROM wanted CROSS JOIN item AS hit
-            WHERE hit.project = :project AND hit.person = :person AND hit.item = wanted.item""",
-            items,
-            **values,
-        )
-        return {item: tuple(chain) for item, *chain in rows}
+        sides = [neighbour(*before, 1), neighbour(*before, 0), neighbour(*after, 0), neighbour(*after, 1)]
+        found: dict[int, tuple[int | None, ...]] = {}
+        for part in parts(list(said), IN_A_STATEMENT):
+            threads, times = zip(*(said[item] for item in part), strict=True)
+            rows = self._mine.rows_of(
+                f"WITH said (item, at, thread) AS ({{table}}) SELECT said.item, {', '.join(sides)} FROM said",
+                {"said": part, "said_at": times, "said_in": threads},
+                **values,
+            )
+            found |= {item: tuple(chain) for item, *chain in rows}
+        return found
 
     def said(self, items: Iterable[int]) -> dict[int, tuple[Derived, Instant, Derived | None]]:
         """Give in which thread each item stands, when it was said, and by which claim."""
         rows = self._mine.rows_in(
             """
             SELECT item, thread, at, claim FROM item
-            WHERE project = :project AND person = :person AND item IN ({list})""",
+            WHERE project = :project AND person = :person AND item {among}""",
             items,
         )
         return {

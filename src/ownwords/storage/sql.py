@@ -14,7 +14,7 @@ from ownwords.domain.ids import Scope
 
 Value: TypeAlias = "int | float | str | bytes | None"
 Row: TypeAlias = tuple[Any, ...]
-Parameters: TypeAlias = Mapping[str, Value]
+Parameters: TypeAlias = Mapping[str, Any]
 Element = TypeVar("Element")
 
 IN_A_STATEMENT: Final = 512
@@ -38,6 +38,14 @@ class Session(Protocol):
 
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         """Insert rows by the fastest way that the database has."""
+        ...
+
+    def among(self, values: Sequence[Value]) -> tuple[str, Parameters]:
+        """Write that a column is one of several values, to stand behind its name; with the parameters."""
+        ...
+
+    def table(self, columns: Mapping[str, Sequence[Value]]) -> tuple[str, Parameters]:
+        """Write a query whose rows are the columns' values side by side; with the parameters."""
         ...
 
     def try_lock(self, key: int) -> bool:
@@ -82,24 +90,28 @@ class Mine:
         return self._session.try_lock(key)
 
     def rows_in(self, sql: str, values: Iterable[Value], **parameters: Value) -> list[Row]:
-        """Run a query whose `{list}` stands for a list of values, in as many statements as it takes.
+        """Run a query whose `{among}` says of a column that it is one of the values.
 
-        `{values}` stands for the same as rows, each value in one of its own and once.
+        It takes as many statements as it must; the rows come in the order of those.
         """
         found: list[Row] = []
         for part in parts(list(values), IN_A_STATEMENT):
-            names, listed = listing(part)
-            lines = ", ".join(f"(CAST(:in{index} AS BIGINT))" for index in range(len(part)))
-            found += self.rows(sql.replace("{list}", names).replace("{values}", lines), **listed, **parameters)
+            among, listed = self._session.among(part)
+            found += self._session.rows(sql.replace("{among}", among), {**self._own, **listed, **parameters})
         return found
 
     def run_in(self, sql: str, values: Iterable[Value], **parameters: Value) -> int:
-        """Run a statement whose `{list}` stands for a list of values, in as many statements as it takes."""
+        """Run a statement whose `{among}` says of a column that it is one of the values."""
         touched = 0
         for part in parts(list(values), IN_A_STATEMENT):
-            names, listed = listing(part)
-            touched += self.run(sql.replace("{list}", names), **listed, **parameters)
+            among, listed = self._session.among(part)
+            touched += self._session.run(sql.replace("{among}", among), {**self._own, **listed, **parameters})
         return touched
+
+    def rows_of(self, sql: str, columns: Mapping[str, Sequence[Value]], **parameters: Value) -> list[Row]:
+        """Run a query whose `{table}` is a query of the columns' values, at most 512 of each."""
+        table, listed = self._session.table(columns)
+        return self._session.rows(sql.replace("{table}", table), {**self._own, **listed, **parameters})
 
 
 def parts(values: Sequence[Element], most: int) -> Iterator[Sequence[Element]]:

@@ -30,7 +30,7 @@ class ThreadRows:
         rows = self._mine.rows_in(
             f"""
             SELECT {_COLUMNS} FROM thread
-            WHERE project = :project AND person = :person AND thread IN ({{list}}) AND moved_to IS NULL""",
+            WHERE project = :project AND person = :person AND thread {{among}} AND moved_to IS NULL""",
             keys,
         )
         return {thread.key: thread for thread in map(_thread_of, rows)}
@@ -98,7 +98,7 @@ class ThreadRows:
     def move(self, numbers: Sequence[int], to: Derived) -> None:
         """File items in another thread."""
         self._mine.run_in(
-            "UPDATE item SET thread = :to WHERE project = :project AND person = :person AND item IN ({list})",
+            "UPDATE item SET thread = :to WHERE project = :project AND person = :person AND item {among}",
             numbers,
             to=to,
         )
@@ -128,11 +128,11 @@ class ThreadRows:
         going = set(keys)
         while going:
             leading = self._mine.rows_in(
-                "SELECT thread FROM thread WHERE project = :project AND person = :person AND moved_to IN ({list})",
+                "SELECT thread FROM thread WHERE project = :project AND person = :person AND moved_to {among}",
                 going,
             )
             self._mine.run_in(
-                "DELETE FROM thread WHERE project = :project AND person = :person AND thread IN ({list})",
+                "DELETE FROM thread WHERE project = :project AND person = :person AND thread {among}",
                 going,
             )
             going = {Derived(bytes(thread)) for (thread,) in leading} - going

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Final, LiteralString, cast
@@ -14,9 +14,10 @@ from psycopg import sql as composed
 from psycopg_pool import PoolTimeout
 
 from ownwords.domain.errors import ReadTimedOut, StoreBusy, StoreFull, StoreUnavailable
-from ownwords.storage.sql import Parameters, Row
+from ownwords.storage.sql import Parameters, Row, Value
 
 _NAMED: Final = re.compile(r"(?<![:\w]):([a-z_][a-z0-9_]*)")
+_ARRAYS: Final[Mapping[type, str]] = {int: "BIGINT[]", float: "DOUBLE PRECISION[]", str: "TEXT[]", bytes: "BYTEA[]"}
 _FEW_ROWS: Final = 4
 """Up to so many rows an INSERT is one journey as well, and keeps its plan; COPY is parsed each time."""
 
@@ -55,9 +56,22 @@ class PostgresSession:
                 for row in rows:
                     copy.write_row(row)
 
+    def among(self, values: Sequence[Value]) -> tuple[str, Parameters]:
+        """Write that a column is one of several values: one parameter, so that the statement is always the same."""
+        return f"= ANY(CAST(:among AS {_array_of(values)}))", {"among": list(values)}
+
+    def table(self, columns: Mapping[str, Sequence[Value]]) -> tuple[str, Parameters]:
+        """Write a query whose rows are the columns' values side by side."""
+        arrays = ", ".join(f"CAST(:{name} AS {_array_of(values)})" for name, values in columns.items())
+        return f"SELECT * FROM unnest({arrays})", {name: list(values) for name, values in columns.items()}
+
     def try_lock(self, key: int) -> bool:
         """Take an advisory lock that ends with the transaction."""
         return bool(self.rows("SELECT pg_try_advisory_xact_lock(:key)", {"key": key})[0][0])
+
+
+def _array_of(values: Sequence[Value]) -> str:
+    return _ARRAYS[type(values[0])] if values else "BIGINT[]"
 
 
 @lru_cache(maxsize=1024)

@@ -31,6 +31,11 @@ Result = TypeVar("Result")
 OLDEST: Final = 150_000
 _MIGRATING: Final = 0x6F776E776F726473
 """One lock for all servers that start at once; the bytes say `ownwords`."""
+_UNCOUNTED: Final = """
+    SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = pg_class.relnamespace
+    WHERE pg_namespace.nspname = current_schema() AND pg_class.relkind = 'r' AND pg_class.reltuples < 0
+      AND (pg_class.relname = 'item' OR pg_class.relname LIKE 'item#_%' ESCAPE '#')
+      AND pg_relation_size(pg_class.oid) > 0 LIMIT 1"""
 _BY_PERSON: Final = re.compile(r"CREATE TABLE (\w+) \(([^;]*)\) /\* by person \*/;")
 _MILLISECONDS: Final = 1_000
 
@@ -85,8 +90,13 @@ class PostgresStore:
         return [Scope(ProjectId(project), PersonKey(person)) for project, person in rows]
 
     def sweep(self, now: Instant) -> int:
-        """Remove kept answers and access-log rows whose time is over."""
-        return self._write(lambda session: sum(session.run(sql, {"now": now}) for sql in SWEPT))
+        """Remove kept answers and access-log rows whose time is over; have new tables counted."""
+        swept = self._write(lambda session: sum(session.run(sql, {"now": now}) for sql in SWEPT))
+        # Until the server's own vacuum comes by, its planner takes every memory for a few rows and walks all of it.
+        if self._read(lambda session: session.rows(_UNCOUNTED, {})):
+            with meanings(), psycopg.connect(self._url, autocommit=True) as connection:
+                connection.execute("ANALYZE item, posting, passage")
+        return swept
 
     def log(self, accesses: Sequence[Access]) -> None:
         """Write to the access logs of any persons."""
@@ -186,6 +196,8 @@ def _bound(connection: psycopg.Connection[Row], seconds: int) -> None:
     """Bound each statement and each pause of a transaction."""
     connection.execute(spoken(f"SET statement_timeout = {seconds * _MILLISECONDS}"))
     connection.execute(spoken(f"SET idle_in_transaction_session_timeout = {seconds * _MILLISECONDS}"))
+    # Statements here take milliseconds; compiling one takes longer than running it.
+    connection.execute("SET jit = off")
     connection.commit()
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Final
 
 from ownwords.domain.errors import ReadTimedOut, RefusesToServe, StoreBusy, StoreFull, StoreUnavailable
-from ownwords.storage.sql import Parameters, Row
+from ownwords.storage.sql import Parameters, Row, Value, listing
 
 PRAGMAS: Final = {
     # What was acknowledged survives a loss of power, not only the end of the process.
@@ -53,6 +53,18 @@ class SqliteSession:
         """Insert rows."""
         marks = ", ".join("?" * len(columns))
         self.connection.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
+
+    def among(self, values: Sequence[Value]) -> tuple[str, Parameters]:
+        """Write that a column is one of several values."""
+        names, named = listing(values)
+        return f"IN ({names})", named
+
+    def table(self, columns: Mapping[str, Sequence[Value]]) -> tuple[str, Parameters]:
+        """Write a query whose rows are the columns' values side by side."""
+        named = {f"{name}{row}": value for name, values in columns.items() for row, value in enumerate(values)}
+        size = len(next(iter(columns.values())))
+        rows = ", ".join(f"({', '.join(f':{name}{row}' for name in columns)})" for row in range(size))
+        return f"VALUES {rows}", named
 
     def try_lock(self, key: int) -> bool:
         """Take a lock; SQLite has one writer, which holds every lock there is."""

@@ -1,0 +1,236 @@
+"""What the server answers, as frozen values; times are aware datetimes in UTC."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from ownwords.client.sent import Author, Kind, Origin, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one item; `id` is None where it was forgotten since the first answer."""
+
+    id: str | None
+    status: Literal["created", "unchanged", "edited", "expired", "forgotten"]
+    version: int
+    thread_id: str | None
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What became of a batch, in the order sent; `replayed` where the answer to an earlier request came again."""
+
+    items: tuple[Outcome, ...]
+    counts: Mapping[str, int]
+    indexed: Literal["pending", "ready"]
+    replayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item as it reads; what was not given is None."""
+
+    id: str
+    kind: Kind
+    text: str
+    at: datetime
+    session: str | None
+    author: Author | None
+    speaker_id: str | None
+    role: Role | None
+    origin: Origin | None
+    title: str | None
+    about: tuple[str, ...] | None
+    metadata: Mapping[str, Any] | None
+    expires: datetime | None
+    version: int
+    thread_id: str
+    received_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Version(Item):
+    """A version of an item; `replaced_at` is None for the current one."""
+
+    replaced_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A page of items; `next_cursor` is None on the last one."""
+
+    items: tuple[Item, ...]
+    next_cursor: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """An item that a passage was cut from."""
+
+    id: str
+    at: datetime
+    speaker_id: str | None
+    kind: Kind
+    role: Role | None
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The place of a hit among the hits of each arm, from 1; None where the arm did not find it."""
+
+    words: int | None
+    meaning: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A passage that was found; spans count characters of `text`."""
+
+    text: str
+    spans: tuple[tuple[int, int], ...]
+    thread_id: str
+    title: str | None
+    items: tuple[Source, ...]
+    around: tuple[Item, ...]
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """Items that belong together: a session's day, a conversation, a document or a note."""
+
+    id: str
+    kind: Literal["session", "loose", "alone"]
+    session: str | None
+    first_at: datetime
+    last_at: datetime
+    items: int
+
+
+@dataclass(frozen=True, slots=True)
+class Threads:
+    """A page of threads; `next_cursor` is None on the last one."""
+
+    threads: tuple[Thread, ...]
+    next_cursor: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """The one person or machine behind the authors that were resolved to it."""
+
+    id: str
+    kind: Literal["person", "other", "machine"]
+    names: tuple[str, ...]
+    ids: tuple[str, ...]
+    emails: tuple[str, ...]
+    handles: tuple[str, ...]
+    items: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakerConflict:
+    """Speakers that were kept apart, and the e-mail or handle over which they clash."""
+
+    code: Literal["several_ids", "several_claim_the_person"]
+    key: str | None
+    speaker_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Speakers:
+    """A page of speakers, and every conflict of the memory; `next_cursor` is None on the last one."""
+
+    speakers: tuple[Speaker, ...]
+    conflicts: tuple[SpeakerConflict, ...]
+    next_cursor: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """One thing that items are about, with the threads in which they stand, oldest first."""
+
+    about: str
+    items: int
+    first_at: datetime
+    last_at: datetime
+    threads: tuple[Thread, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Abouts:
+    """A page of what items are about; `next_cursor` is None on the last one."""
+
+    about: tuple[About, ...]
+    next_cursor: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What went, by kind; `purged` once the database's files are clean of it too."""
+
+    receipt_id: str
+    at: datetime
+    forgotten: Mapping[str, int]
+    preferences_kept: tuple[str, ...]
+    not_found: tuple[str, ...]
+    purged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """Whether anything is left of what went, with the rows that were looked at and left, by table."""
+
+    clean: bool
+    searched: Mapping[str, int]
+    left: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """How many items are new, were held already, were forgotten since, or have ended."""
+
+    created: int = 0
+    held: int = 0
+    forgotten: int = 0
+    expired: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person as memory files them."""
+
+    user_id: str
+    timezone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """One use of a memory: who, when, by which verb, and how many things; never what."""
+
+    at: datetime
+    actor: str
+    verb: str
+    items: int
+
+
+@dataclass(frozen=True, slots=True)
+class Accesses:
+    """A page of the access log, the newest first; `next_cursor` is None on the last one."""
+
+    accesses: tuple[Access, ...]
+    next_cursor: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A project and its settings."""
+
+    id: str
+    name: str
+    settings: Mapping[str, Any]

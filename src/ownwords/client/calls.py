@@ -1,0 +1,216 @@
+"""Each call once: what is asked, with which words, and how the answer is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from secrets import token_urlsafe
+from typing import Any, Final, TypeVar, Unpack
+from urllib.parse import quote
+
+import httpx
+
+from ownwords.client.answers import (
+    Abouts,
+    Accesses,
+    Added,
+    Hit,
+    Items,
+    Person,
+    Project,
+    Receipt,
+    Speakers,
+    Threads,
+    Verified,
+    Version,
+)
+from ownwords.client.asking import Call
+from ownwords.client.reading import read as read_as
+from ownwords.client.sent import Extent, Filters, Order, Sent, Time, Which, given, json_of
+
+T = TypeVar("T")
+
+_JSON: Final = {"Content-Type": "application/json"}
+
+
+def add(
+    user_id: str, items: Iterable[Sent], *, idempotency_key: str | None = None, wait_indexed: bool = False
+) -> Call[Added]:
+    """File 1 to 500 items for a person, all or none.
+
+    A request that has to be sent again files nothing twice: it has an `Idempotency-Key`, a new one unless you give
+    yours, with which you can also send it again yourself within 24 hours. `wait_indexed` comes back once search by
+    meaning has caught up.
+
+    Raises:
+        RequestInvalid: nothing was stored; `errors` lists every fault with its pointer.
+    """
+    return adding(user_id, [json_of(one) for one in items], idempotency_key or token_urlsafe(18), wait_indexed)
+
+
+def adding(user_id: str, items: list[bytes], key: str, wait_indexed: bool) -> Call[Added]:  # noqa: FBT001 - ours
+    """File items that are JSON already."""
+    body = b'{"user_id":%b,"items":[%b]}' % (json_of(user_id), b",".join(items))
+    query = {"wait": "indexed"} if wait_indexed else {}
+    headers = _JSON | {"Idempotency-Key": printable("idempotency_key", key)}
+    return Call("POST", "/v1/memory/add", _added, query, body, headers)
+
+
+def read(
+    user_id: str,
+    *,
+    order: Order | None = None,
+    limit: int | None = None,
+    cursor: str | None = None,
+    **which: Unpack[Which],
+) -> Call[Items]:
+    """Read a page of items, newest first unless asked otherwise: all, or those for which all that is given holds."""
+    body = {"user_id": user_id, **which, "order": order, "limit": limit, "cursor": cursor}
+    return _post("/v1/memory/read", body, _as(Items))
+
+
+def versions(user_id: str, item_id: str) -> Call[tuple[Version, ...]]:
+    """Read every version of an item, oldest first, the current one last.
+
+    Raises:
+        NotFound: the person has no such item.
+    """
+    return _post("/v1/memory/versions", {"user_id": user_id, "id": item_id}, _within("versions", Version))
+
+
+def search(
+    user_id: str, query: str, *, limit: int | None = None, now: Time | None = None, **filters: Unpack[Filters]
+) -> Call[tuple[Hit, ...]]:
+    """Find what was said, best first, with the turns around each hit; nothing found is empty."""
+    body = {"user_id": user_id, "query": query, "limit": limit, "now": now, "filters": given(filters)}
+    return _post("/v1/memory/search", body, _within("hits", Hit))
+
+
+def threads(
+    user_id: str, *, order: Order | None = None, limit: int | None = None, cursor: str | None = None
+) -> Call[Threads]:
+    """List a page of a person's threads by their last item, the newest first unless asked otherwise."""
+    query = {"user_id": user_id, "order": order, "limit": limit, "cursor": cursor}
+    return _get("/v1/memory/threads", query, _as(Threads))
+
+
+def speakers(user_id: str, *, limit: int | None = None, cursor: str | None = None) -> Call[Speakers]:
+    """List a page of who speaks in a memory, the person first, and where authors could not be told apart."""
+    return _get("/v1/memory/speakers", {"user_id": user_id, "limit": limit, "cursor": cursor}, _as(Speakers))
+
+
+def about(user_id: str, *, limit: int | None = None, cursor: str | None = None) -> Call[Abouts]:
+    """List a page of what items are about, with the threads of each piece of work across sessions."""
+    return _get("/v1/memory/about", {"user_id": user_id, "limit": limit, "cursor": cursor}, _as(Abouts))
+
+
+def forget(user_id: str, **extent: Unpack[Extent]) -> Call[Receipt]:
+    """Forget items and all that was learned from them; once this returns, no read path shows them.
+
+    Name exactly one of `ids`, `session`, `about`, `before` and `everything=True`. Forgetting again is safe. Where
+    the answer was lost on its way and the request had to be sent again, the receipt is the second one's: it counts
+    only what was left, and lists under `not_found` the ids that had gone already.
+
+    Raises:
+        RequestInvalid: not exactly one extent was named; nothing was forgotten.
+    """
+    return _post("/v1/memory/forget", {"user_id": user_id, **extent}, _as(Receipt))
+
+
+def receipt(user_id: str, receipt_id: str) -> Call[Receipt]:
+    """Read a receipt of a forget; the ids that were not found are not kept with it.
+
+    Raises:
+        NotFound: the person has no such receipt.
+    """
+    return _get(f"/v1/memory/receipts/{_part(receipt_id)}", {"user_id": user_id}, _as(Receipt))
+
+
+def verify(user_id: str, receipt_id: str) -> Call[Verified]:
+    """Look for what went by a receipt through every table and index of the person.
+
+    Raises:
+        NotFound: the person has no such receipt.
+    """
+    return _post("/v1/memory/verify", {"user_id": user_id, "receipt_id": receipt_id}, _as(Verified))
+
+
+def export(user_id: str) -> Call[httpx.Response]:
+    r"""Take out a person's whole memory, one JSON line at a time, each ending in ``\n``.
+
+    The lines stream: nothing is held but the one that is given. It is sent again only before its first line.
+
+    Raises:
+        ConnectionFailed: the connection broke amid the lines, and those that were given are not all.
+    """
+    return Call("GET", "/v1/memory/export", _whole, {"user_id": user_id}, is_stream=True)
+
+
+def put_person(user_id: str, *, timezone: str) -> Call[Person]:
+    """Say whose clock a person's day is of, by an IANA name; another zone files the threads again."""
+    path = f"/v1/persons/{_part(user_id)}"
+    return Call("PUT", path, _as(Person), body=json_of({"timezone": timezone}), headers=_JSON)
+
+
+def person(user_id: str) -> Call[Person]:
+    """Read how a person's memory is filed; a person whom memory never held has the defaults."""
+    return _get(f"/v1/persons/{_part(user_id)}", {}, _as(Person))
+
+
+def accesses(user_id: str, *, limit: int | None = None, cursor: str | None = None) -> Call[Accesses]:
+    """List a page of who read or wrote a memory in the last 180 days, the newest first."""
+    return _get("/v1/memory/accesses", {"user_id": user_id, "limit": limit, "cursor": cursor}, _as(Accesses))
+
+
+def project() -> Call[Project]:
+    """Read the project that the key belongs to."""
+    return _get("/v1/project", {}, _as(Project))
+
+
+def change_project(**settings: Any) -> Call[Project]:
+    """Change settings of the project, such as `loose_gap_minutes`; what is left out stays.
+
+    Raises:
+        NotAllowed: the key lacks the scope `project.write`.
+    """
+    return Call("PATCH", "/v1/project", _as(Project), body=json_of(settings), headers=_JSON)
+
+
+def printable(name: str, text: str) -> str:
+    """Let pass what can stand in a header; the text is not repeated where it can not.
+
+    Raises:
+        ValueError: it is empty, or holds spaces or anything that is not ASCII.
+    """
+    if not text or not text.isascii() or not text.isprintable() or " " in text:
+        raise ValueError(f"{name} is made of printable ASCII characters without spaces")
+    return text
+
+
+def _get(path: str, query: dict[str, Any], read: Callable[[httpx.Response], T]) -> Call[T]:
+    return Call("GET", path, read, {name: str(value) for name, value in given(query).items()})
+
+
+def _post(path: str, body: dict[str, Any], read: Callable[[httpx.Response], T]) -> Call[T]:
+    return Call("POST", path, read, body=json_of(given(body)), headers=_JSON)
+
+
+def _part(text: str) -> str:
+    # Dots as well: `.` and `..` would otherwise be taken as steps of the path.
+    return quote(text, safe="").replace(".", "%2E")
+
+
+def _as(kind: type[T]) -> Callable[[httpx.Response], T]:
+    return lambda response: read_as(kind, response.json())
+
+
+def _within(name: str, kind: type[T]) -> Callable[[httpx.Response], tuple[T, ...]]:
+    return lambda response: read_as(tuple[kind, ...], response.json().get(name))
+
+
+def _added(response: httpx.Response) -> Added:
+    replayed = response.headers.get("idempotent-replayed") == "true"
+    return read_as(Added, response.json() | {"replayed": replayed})
+
+
+def _whole(response: httpx.Response) -> httpx.Response:
+    return response
