@@ -44,7 +44,8 @@ def add(
     Raises:
         RequestInvalid: nothing was stored; `errors` lists every fault with its pointer.
     """
-    return adding(user_id, [json_of(one) for one in items], idempotency_key or token_urlsafe(18), wait_indexed)
+    key = new_key() if idempotency_key is None else idempotency_key
+    return adding(user_id, [json_of(one) for one in items], key, wait_indexed)
 
 
 def adding(user_id: str, items: list[bytes], key: str, wait_indexed: bool) -> Call[Added]:  # noqa: FBT001 - ours
@@ -173,6 +174,11 @@ def change_project(**settings: Any) -> Call[Project]:
         NotAllowed: the key lacks the scope `project.write`.
     """
     return Call("PATCH", "/v1/project", _as(Project), body=json_of(settings), headers=_JSON)
+
+
+def new_key() -> str:
+    """Make a key that no other request has."""
+    return token_urlsafe(18)
 
 
 def printable(name: str, text: str) -> str:

@@ -159,9 +159,9 @@ def _refused(response: httpx.Response) -> OwnwordsError:
         kind = AnswerUnreadable
     try:
         said: Any = response.json()
-        errors = tuple(Fault(one["pointer"], one["code"], one["message"]) for one in said.get("errors", ()))
+        errors = tuple(Fault(one["pointer"], one["code"], one["message"]) for one in said.get("errors") or ())
         message, code, reason = str(said["message"]), str(said["code"]), cast("str | None", said.get("reason"))
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return kind(f"The answer was {status}, without a reason.", f"http_{status}", status, _request_id(response))
     return kind(message, code, status, said.get("request_id") or _request_id(response), reason, errors)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from secrets import token_urlsafe
 from time import monotonic
 from typing import Final, Unpack
 
@@ -34,7 +33,7 @@ def add_all(user_id: str, items: Iterable[Sent], *, idempotency_key: str | None 
     Raises:
         RequestInvalid: nothing of this batch was stored; pointers count from its first item.
     """
-    prefix = calls.printable("idempotency_key", idempotency_key or token_urlsafe(18))
+    prefix = calls.new_key() if idempotency_key is None else calls.printable("idempotency_key", idempotency_key)
     written = (json_of(one) for one in items)
     for place, batch in enumerate(_batches(written, _ITEMS_IN_A_BATCH), 1):
         yield calls.adding(user_id, batch, f"{prefix}.{place}", wait_indexed=False)

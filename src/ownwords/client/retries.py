@@ -7,7 +7,6 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from itertools import count
 from time import monotonic
 from typing import TypeVar
 
@@ -49,17 +48,18 @@ def attempts(call: Call[T], patience: Patience) -> Generator[Attempt | Pause, He
         OwnwordsError: what the last attempt came to.
     """
     end = monotonic() + patience.total
-    for tried in count(1):
+    tried = 0
+    while True:
         heard = yield Attempt(call, max(min(patience.answer, end - monotonic()), 0.001))
         if isinstance(heard, httpx.Response) and heard.is_success:
             return _answer(call, heard)
+        tried += 1
         problem = problem_of(heard)
         pause = patience.after(tried, heard)
         is_over = tried >= patience.tries or monotonic() + pause >= end
         if is_over or not is_passing(heard, problem):
             raise problem
         yield Pause(pause)
-    raise AssertionError  # `count` does not end.
 
 
 def _answer(call: Call[T], response: httpx.Response) -> T:
