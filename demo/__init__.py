@@ -1,0 +1,1 @@
+"""The main job, lived through once over real HTTP."""
