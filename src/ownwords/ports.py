@@ -147,7 +147,7 @@ class Threads(Protocol):
         ...
 
     def page(self, *, newest_first: bool, after: tuple[int, Derived] | None, most: int) -> list[Thread]:
-        """Give up to `most` threads in order of (last `at`, key), from behind the place `after`."""
+        """Give up to `most` threads in order of (`listed_at`, key), from behind the place `after`."""
         ...
 
     def around(self, placed: Placed, each_side: int) -> list[Placed]:

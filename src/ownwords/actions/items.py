@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from ownwords.actions import filing
 from ownwords.actions.memory import Memory, Open, Whose, read, write
@@ -24,6 +25,7 @@ from ownwords.domain.items import (
     Expired,
     Item,
     Kind,
+    Malformed,
     SentItem,
     Unchanged,
     Unset,
@@ -36,6 +38,8 @@ from ownwords.domain.receipts import Tombstone
 from ownwords.domain.replays import Entry, Replay
 from ownwords.domain.search import Filters, Placed, Read, ReadVersion
 from ownwords.domain.times import MINUTE, Instant
+
+_KEPT: Final = limits.IDEMPOTENCY_HOURS * 60 * MINUTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ class Once:
     body: bytes
 
 
-def add(memory: Memory, whose: Whose, sent: Sequence[SentItem], once: Once | None = None) -> Added:
+def add(memory: Memory, whose: Whose, sent: Sequence[SentItem | Malformed], once: Once | None = None) -> Added:
     """File items, all or none.
 
     Raises:
@@ -136,7 +140,7 @@ class _Batch:
     """A batch on its way: what is stored, what each item of the batch makes of it, and what came of them."""
 
     opened: Open
-    sent: Sequence[SentItem]
+    sent: Sequence[SentItem | Malformed]
     stored: dict[str, Placed] = field(default_factory=dict[str, Placed])
     state: dict[str, Item] = field(default_factory=dict[str, Item])
     versions: list[Version] = field(default_factory=list[Version])
@@ -146,7 +150,8 @@ class _Batch:
 
     def file(self) -> tuple[Outcome, ...]:
         """Decide and file the whole batch, or raise and file nothing."""
-        named = [_named(one, self.opened, place) for place, one in enumerate(self.sent)]
+        first = self.opened.person.next_item
+        named = [_named(one, self.opened, first + place, self.opened.now) for place, one in enumerate(self.sent)]
         self.stored = self.opened.transaction.items.by_ids(named)
         self.state = {item_id: placed.item for item_id, placed in self.stored.items()}
         found: list[Fault] = []
@@ -168,8 +173,10 @@ class _Batch:
             for item_id, status, item, notes in self.outcomes
         )
 
-    def _take(self, item_id: str, sent: SentItem, number: int, pointer: str) -> list[Fault]:
+    def _take(self, item_id: str, sent: SentItem | Malformed, number: int, pointer: str) -> list[Fault]:
         """Decide one item after those before it; give what is wrong with it."""
+        if isinstance(sent, Malformed):
+            return [replace(one, pointer=pointer + one.pointer) for one in sent.faults]
         now = self.opened.now
         held = self.state.get(item_id)
         kind = held.kind if held is not None else Kind.MESSAGE if isinstance(sent.kind, Unset) else sent.kind
@@ -232,18 +239,17 @@ class _Batch:
         return where
 
 
-def _named(sent: SentItem, opened: Open, place: int) -> str:
-    """Give the id of an item: its own, one derived from its content and time, or a new one."""
-    if not isinstance(sent.id, Unset):
+def _named(sent: SentItem | Malformed, opened: Open, number: int, now: Instant) -> str:
+    """Give the id of an item: its own, one derived from its content and time, or a new one of its number and now."""
+    if isinstance(sent, SentItem) and not isinstance(sent.id, Unset):
         return sent.id
-    if not isinstance(sent.at, Unset):
+    if isinstance(sent, SentItem) and not isinstance(sent.at, Unset):
         return derived_id(sent, sent.at)
-    number = opened.person.next_item + place
-    tail = ids.derive(opened.keys.ids, "new item", opened.person.user_id, number, opened.now)
-    return ids.sortable("itm_", opened.now, tail)
+    tail = ids.derive(opened.keys.ids, "new item", opened.person.user_id, number, now)
+    return ids.sortable("itm_", now, tail)
 
 
-def _replayed(opened: Open, once: Once, sent: Sequence[SentItem]) -> Added | None:
+def _replayed(opened: Open, once: Once, sent: Sequence[SentItem | Malformed]) -> Added | None:
     """Give the first answer again where there was one."""
     key = _replay_key(opened, once)
     if not opened.transaction.replays.claim(key):
@@ -260,8 +266,10 @@ def _replayed(opened: Open, once: Once, sent: Sequence[SentItem]) -> Added | Non
         if placed is not None:
             thread = None if entry.thread is None else ids.Derived(entry.thread)
             outcomes.append(Outcome(placed.item.id, entry.status, entry.version, thread, entry.notes))
-        elif entry.status == "expired" and not isinstance(one.id, Unset):
-            outcomes.append(Outcome(one.id, entry.status, entry.version, None, entry.notes))
+        elif entry.status == "expired":
+            # Its row never was; its name follows from the request, and from when it first came.
+            name = _named(one, opened, entry.number, Instant(kept.expires - _KEPT))
+            outcomes.append(Outcome(name, entry.status, entry.version, None, entry.notes))
         else:
             outcomes.append(Outcome(None, "forgotten", entry.version, None))
     return Added(tuple(outcomes), is_replay=True)
@@ -273,7 +281,7 @@ def _keep(opened: Open, once: Once, batch: _Batch, outcomes: Sequence[Outcome]) 
         for (_, _, item, _), outcome in zip(batch.outcomes, outcomes, strict=True)
     )
     body = ids.derive(opened.keys.ids, "body", once.body)
-    expires = Instant(opened.now + limits.IDEMPOTENCY_HOURS * 60 * MINUTE)
+    expires = Instant(opened.now + _KEPT)
     opened.transaction.replays.put(Replay(_replay_key(opened, once), body, entries, expires))
 
 

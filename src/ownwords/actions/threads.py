@@ -11,7 +11,7 @@ from ownwords.domain.times import Instant
 def page(
     memory: Memory, whose: Whose, *, newest_first: bool, after: tuple[int, Derived] | None, most: int
 ) -> list[Thread]:
-    """List threads in order of their last `at`, from behind the place `after`."""
+    """List threads in order of when each began, from behind the place `after`: its `listed_at` and key."""
 
     def work(opened: Open) -> list[Thread]:
         return opened.transaction.threads.page(newest_first=newest_first, after=after, most=most)

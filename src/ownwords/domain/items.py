@@ -46,6 +46,9 @@ class Unset(Enum):
 
 UNSET: Final = Unset.UNSET
 
+BARE: Final = "topic:"
+"""What heads a name that was given without a kind."""
+
 Value = TypeVar("Value")
 
 
@@ -105,6 +108,13 @@ class SentItem:
     about: tuple[str, ...] | Unset | None = UNSET
     metadata: str | Unset | None = UNSET
     expires: Instant | Unset | None = UNSET
+
+
+@dataclass(frozen=True, slots=True)
+class Malformed:
+    """An item that could not be read: what is wrong with it, by pointers that begin at the item."""
+
+    faults: tuple[Fault, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +212,7 @@ def same(one: Content, other: Content) -> bool:
 def about_name(name: str) -> str:
     """File a bare name as a topic: `café` is `topic:café`; `brand:Levi's, Inc.` stays."""
     kind, colon, rest = name.partition(":")
-    return name if colon and kind.strip() and rest.strip() else f"topic:{name}"
+    return name if colon and kind.strip() and rest.strip() else BARE + name
 
 
 def is_blank(text: str) -> bool:

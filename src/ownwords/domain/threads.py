@@ -98,7 +98,11 @@ def alone_thread(key: bytes, item_id: str) -> Derived:
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """A thread that holds items; `first_id` is the caller's id of the first, in order of (at, id)."""
+    """A thread that holds items; `first_id` is the caller's id of the first, in order of (at, id).
+
+    `listed_at` is its place in lists: the start of its day for a session's, else when its first item was said. Both
+    follow from its id alone and stay as it grows, so that a walk through a list meets each thread once.
+    """
 
     key: Derived
     kind: ThreadKind
@@ -107,6 +111,7 @@ class Thread:
     last_at: Instant
     first_id: str
     items: int
+    listed_at: Instant
 
     @property
     def stretch(self) -> Stretch:

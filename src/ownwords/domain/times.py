@@ -14,10 +14,13 @@ MINUTE: Final = 60 * SECOND
 DAY: Final = 24 * 60 * MINUTE
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_SET_BACK: Final = 3 * 60 * MINUTE
+"""No clock was ever set back by more at midnight."""
 LAST: Final = Instant((datetime.max.replace(tzinfo=UTC) - _EPOCH) // timedelta(microseconds=1))
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 _TIME: Final = re.compile(
-    r"([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ]([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.([0-9]{1,9}))?([Zz]|[+-][0-9]{2}:[0-9]{2})?",
+    r"([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ]([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.([0-9]{1,9}))?"
+    r"([Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])?",
     re.ASCII,
 )
 
@@ -74,5 +77,36 @@ def moment(instant: Instant, zone: tzinfo = UTC) -> datetime:
 
 
 def day_of(instant: Instant, zone: tzinfo) -> date:
-    """Give the date that the wall clock of `zone` shows at `instant`, by the rules in force then."""
-    return moment(instant, zone).date()
+    """Give the date that the wall clock of `zone` shows at `instant`, by the rules in force then.
+
+    Days follow each other: where a clock is set back over midnight, the day that had just begun counts as the one
+    that it goes back to.
+    """
+    shown = moment(instant, zone)
+    if instant > LAST - _SET_BACK:
+        return shown.date()
+    later = moment(Instant(instant + _SET_BACK), zone)
+    if later.replace(tzinfo=None) - shown.replace(tzinfo=None) >= timedelta(microseconds=_SET_BACK):
+        return shown.date()
+    return min(shown.date(), moment(_when_set_back(instant, zone), zone).date())
+
+
+def start_of(day: date, zone: tzinfo) -> Instant:
+    """Give the moment at which a day of `zone` begins, or would where its clock skips midnight."""
+    try:
+        return instant_of(datetime.combine(day, datetime.min.time(), tzinfo=zone))
+    except OverflowError:
+        return instant_of(datetime.combine(day, datetime.min.time(), tzinfo=UTC))
+
+
+def _when_set_back(instant: Instant, zone: tzinfo) -> Instant:
+    """Find the moment at which a clock is set back, which is soon."""
+    before, after = instant, Instant(instant + _SET_BACK)
+    offset = moment(before, zone).utcoffset()
+    while after - before > 1:
+        middle = Instant((before + after) // 2)
+        if moment(middle, zone).utcoffset() == offset:
+            before = middle
+        else:
+            after = middle
+    return after

@@ -10,7 +10,6 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from ownwords import __version__
-from ownwords.domain import limits
 from ownwords.domain.errors import (
     InvalidJson,
     ItemsInvalid,
@@ -82,13 +81,10 @@ async def _failed(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _malformed(request: Request, error: Any) -> JSONResponse:
-    if any(one["type"] == "json_invalid" for one in error.errors()):
+    if any(one["type"] == "json_invalid" or one["loc"] == ("body",) for one in error.errors()):
         return answer(InvalidJson(), request.state.request_id)
-    found = faults_of(error.errors())
-    if request.url.path != _ADD:
-        return answer(RequestInvalid(faults=found), request.state.request_id)
-    others = [one for one in items.faults_of_the_rest(error.body) if one not in found]
-    return answer(ItemsInvalid(faults=(*found, *others)[: limits.FAULTS_LISTED]), request.state.request_id)
+    kind = ItemsInvalid if request.url.path == _ADD else RequestInvalid
+    return answer(kind(faults=faults_of(error.errors())), request.state.request_id)
 
 
 async def _refused(request: Request, error: Any) -> JSONResponse:

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, cast
 
 from fastapi import Header, Query, Request
 from fastapi.responses import JSONResponse
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    StringConstraints,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
 from pydantic_core import PydanticCustomError
 
 from ownwords.actions import items, threads
@@ -16,8 +24,10 @@ from ownwords.actions.items import Once
 from ownwords.domain import cursors, ids, limits, times
 from ownwords.domain.errors import Fault
 from ownwords.domain.items import (
+    BARE,
     UNSET,
     Kind,
+    Malformed,
     Origin,
     SentItem,
     about_name,
@@ -29,6 +39,7 @@ from ownwords.domain.projects import KeyScope
 from ownwords.domain.search import Filters, Read, ReadVersion
 from ownwords.domain.speakers import Author, Role
 from ownwords.rest.edge import Edge, edge
+from ownwords.rest.faults import faults_of
 from ownwords.rest.strict import routes
 from ownwords.rest.wire import (
     LEFT_OUT,
@@ -43,12 +54,16 @@ from ownwords.rest.wire import (
     ThreadId,
     Time,
     Wire,
+    storable,
 )
 from ownwords.web.bodies import canonical
 
 router = routes()
 
-Name = Annotated[Text, StringConstraints(min_length=1, max_length=limits.AUTHOR_NAME_CHARACTERS)]
+Name = Annotated[
+    str, StringConstraints(min_length=1, max_length=limits.AUTHOR_NAME_CHARACTERS), AfterValidator(storable)
+]
+Title = Annotated[str, StringConstraints(max_length=limits.TITLE_CHARACTERS), AfterValidator(storable)]
 KindName = Literal["message", "document", "note"]
 RoleName = Literal["user", "assistant", "agent", "bot", "tool", "system"]
 OriginName = Literal["typed", "transcribed", "forwarded", "pasted", "prefilled"]
@@ -81,10 +96,16 @@ def _somebody(author: AuthorIn | None) -> AuthorIn | None:
 def _about(name: str) -> str:
     if is_blank(name):
         raise PydanticCustomError("blank", "a name shows something; send one, or leave it out")
-    return about_name(name)
+    filed = about_name(storable(name))
+    # A bare name may be as long as any, and is then read back, and asked for, as a topic.
+    if len(filed.removeprefix(BARE)) > limits.ABOUT_CHARACTERS:
+        raise PydanticCustomError("too_long", "it has at most 128 characters; shorten it")
+    return filed
 
 
-About = Annotated[Text, StringConstraints(min_length=1, max_length=limits.ABOUT_CHARACTERS), AfterValidator(_about)]
+About = Annotated[
+    str, StringConstraints(min_length=1, max_length=len(BARE) + limits.ABOUT_CHARACTERS), AfterValidator(_about)
+]
 
 
 class ItemIn(Wire):
@@ -101,7 +122,7 @@ class ItemIn(Wire):
         BeforeValidator(_author, json_schema_input_type=str | AuthorIn | None),
     ] = None
     role: RoleName = LEFT_OUT
-    title: Annotated[Text, StringConstraints(max_length=limits.TITLE_CHARACTERS)] | None = None
+    title: Title | None = None
     about: Annotated[list[About], Field(max_length=limits.ABOUT_NAMES)] | None = None
     origin: OriginName = LEFT_OUT
     metadata: Metadata | None = None
@@ -133,40 +154,52 @@ class ItemIn(Wire):
         )
 
 
-def faults_of_the_rest(body: Any) -> list[Fault]:
-    """List what else is wrong in a batch that is malformed: what the rules of each item's kind say to its fields.
+def _item_or_faults(value: Any, read: ValidatorFunctionWrapHandler) -> ItemIn | Malformed:
+    """Read an item; where it is malformed, keep what is wrong with it, so that the others are judged as well."""
+    try:
+        return read(value)
+    except ValidationError as error:
+        found = faults_of(error.errors())
+        others = _other_faults(cast("dict[str, Any]", value)) if isinstance(value, dict) else []
+        return Malformed((*found, *(one for one in others if one not in found)))
 
-    Where an item names no kind and memory may hold it already, its kind is not known, and only blankness is.
+
+def _other_faults(item: dict[str, Any]) -> list[Fault]:
+    """List what the rules of its kind say to a malformed item.
+
+    Where it names no kind and memory may hold it already, its kind is not known, and only blankness is.
     """
-    found: list[Fault] = []
-    for place, one in enumerate(_listed(body)):
-        if one is not None:
-            text = one.get("text")
-            kind = one.get("kind", None if "id" in one else "message")
-            known = [name for name in ("session", "role", "origin") if name in one and kind in ("document", "note")]
-            known += ["title"] if one.get("title") is not None and kind == "message" else []
-            found += foreign_faults(known, str(kind), f"/items/{place}")
-            if isinstance(text, str) and is_blank(text):
-                found.append(blank_fault(f"/items/{place}"))
-    return found
-
-
-def _listed(body: Any) -> list[dict[str, Any] | None]:
-    """Give the items of a body that may be anything; None for what is no object."""
-    sent = cast("dict[str, Any]", body).get("items") if isinstance(body, dict) else None
-    listed = cast("list[Any]", sent) if isinstance(sent, list) else []
-    return [cast("dict[str, Any]", one) if isinstance(one, dict) else None for one in listed[: limits.ITEMS_IN_A_BATCH]]
+    text = item.get("text")
+    kind = item.get("kind", None if "id" in item else "message")
+    known = [name for name in ("session", "role", "origin") if name in item and kind in ("document", "note")]
+    known += ["title"] if item.get("title") is not None and kind == "message" else []
+    blank = [blank_fault("")] if isinstance(text, str) and is_blank(text) else []
+    return foreign_faults(known, str(kind), "") + blank
 
 
 def _distinct(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
+if TYPE_CHECKING:
+    Each: TypeAlias = ItemIn | Malformed
+else:
+    # The document and the error messages are those of an item alone.
+    Each = Annotated[ItemIn, WrapValidator(_item_or_faults)]
+
+
 class AddIn(Wire):
     """A batch for one person."""
 
     user_id: Id
-    items: Annotated[list[ItemIn], Field(min_length=1, max_length=limits.ITEMS_IN_A_BATCH)]
+    items: Annotated[
+        list[Each],
+        Field(min_length=1, max_length=limits.ITEMS_IN_A_BATCH),
+    ]
+
+    def sent(self) -> list[SentItem | Malformed]:
+        """Give the domain's values."""
+        return [one if isinstance(one, Malformed) else one.sent() for one in self.items]
 
 
 class Outcome(Answer):
@@ -280,7 +313,7 @@ def add(
     whose = caller.whose(body.user_id)
     once = None if idempotency_key is None else Once(idempotency_key, canonical(request.state.body))
     with caller.alone(whose, once):
-        added = items.add(caller.memory, whose, [one.sent() for one in body.items], once)
+        added = items.add(caller.memory, whose, body.sent(), once)
     counts: dict[str, int] = {}
     for outcome in added.outcomes:
         counts[outcome.status] = counts.get(outcome.status, 0) + 1

@@ -6,6 +6,8 @@ from typing import Annotated
 
 from fastapi import Path, Query
 from fastapi.responses import JSONResponse
+from starlette.convertors import Convertor, register_url_convertor
+from typing_extensions import override
 
 from ownwords.actions import accesses, persons
 from ownwords.domain import cursors, limits, times
@@ -15,6 +17,23 @@ from ownwords.rest.strict import routes
 from ownwords.rest.wire import Answer, Cursor, Id, Limit, Wire, Zone
 
 router = routes()
+
+
+class _Anything(Convertor[str]):
+    """Takes the rest of a path whole: an id may hold slashes and line breaks."""
+
+    regex = "(?s:.+)"
+
+    @override
+    def convert(self, value: str) -> str:
+        return value
+
+    @override
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("anything", _Anything())
 
 
 class PersonIn(Wire):
@@ -46,7 +65,7 @@ class AccessesOut(Answer):
     next_cursor: str | None
 
 
-@router.put("/v1/persons/{user_id:path}", response_model=PersonOut, tags=["persons"])
+@router.put("/v1/persons/{user_id:anything}", response_model=PersonOut, tags=["persons"])
 def put(user_id: Annotated[Id, Path()], body: PersonIn, caller: Edge = edge(KeyScope.ITEMS_WRITE)) -> JSONResponse:
     """Say whose clock a person's day is of; another zone files the threads again."""
     whose = caller.whose(user_id)
@@ -55,7 +74,7 @@ def put(user_id: Annotated[Id, Path()], body: PersonIn, caller: Edge = edge(KeyS
     return JSONResponse({"user_id": user_id, "timezone": person.timezone})
 
 
-@router.get("/v1/persons/{user_id:path}", response_model=PersonOut, tags=["persons"])
+@router.get("/v1/persons/{user_id:anything}", response_model=PersonOut, tags=["persons"])
 def get(user_id: Annotated[Id, Path()], caller: Edge = edge(KeyScope.ITEMS_READ)) -> JSONResponse:
     """Read how a person's memory is filed; a person whom memory never held has the defaults."""
     whose = caller.whose(user_id)

@@ -17,7 +17,7 @@ from ownwords.domain.speakers import Role
 from ownwords.rest.edge import Edge, edge
 from ownwords.rest.items import About, ItemOut, KindName, RoleName, item_out
 from ownwords.rest.strict import routes
-from ownwords.rest.wire import Answer, Id, SpeakerId, Text, Time, Wire, metadata_text, pointer_part
+from ownwords.rest.wire import Answer, Id, SpeakerId, Time, Wire, metadata_text, pointer_part, storable
 
 router = routes()
 
@@ -43,7 +43,7 @@ def _leaves(value: Json, path: str) -> list[tuple[str, Json]]:
 
 
 def _asks(query: str) -> str:
-    if is_blank(query):
+    if is_blank(storable(query)):
         raise PydanticCustomError("blank", "a query shows something; send words")
     return query
 
@@ -84,7 +84,7 @@ class SearchIn(Wire):
     """A question to a person's memory."""
 
     user_id: Id
-    query: Annotated[Text, StringConstraints(min_length=1, max_length=limits.QUERY_CHARACTERS), AfterValidator(_asks)]
+    query: Annotated[str, StringConstraints(min_length=1, max_length=limits.QUERY_CHARACTERS), AfterValidator(_asks)]
     limit: Annotated[int, Field(ge=1, le=limits.HITS_MOST)] = limits.HITS_DEFAULT
     filters: FiltersIn = FiltersIn()
     now: Time | None = None

@@ -90,7 +90,7 @@ def list_threads(
     cursor: Annotated[Cursor | None, Query()] = None,
     caller: Edge = edge(KeyScope.ITEMS_READ),
 ) -> JSONResponse:
-    """List a person's threads by their last item, the newest first unless asked otherwise."""
+    """List a person's threads by when each began, the newest first unless asked otherwise."""
     whose = caller.whose(user_id)
     bound = caller.bound(whose, "threads", order.encode())
     after = None
@@ -101,7 +101,7 @@ def list_threads(
     shown = found[:limit]
     following = None
     if len(found) > limit:
-        place = (shown[-1].last_at, ids.encoded(shown[-1].key))
+        place = (shown[-1].listed_at, ids.encoded(shown[-1].key))
         following = cursors.write(caller.memory.cursor_key, bound, place)
     caller.note(whose, "threads", len(shown))
     return JSONResponse({"threads": [_thread_out(one) for one in shown], "next_cursor": following})

@@ -58,12 +58,14 @@ def _is_storable(text: str) -> bool:
 
 Text = Annotated[str, AfterValidator(storable)]
 Id = Annotated[str, StringConstraints(min_length=1, max_length=limits.ID_CHARACTERS), AfterValidator(storable)]
+"""The bounds stand before the check: pydantic then names which one a text is beyond."""
 
 
 def _time(read: Callable[[str], Instant]) -> Callable[[Any], Instant]:
     def checked(text: Any) -> Instant:
+        short = _short(text)
         try:
-            return read(_short(text))
+            return read(short)
         except ValueError as error:
             raise PydanticCustomError("not_a_time", "{reason}", {"reason": str(error)}) from None
 

@@ -12,7 +12,7 @@ from ownwords.domain.times import DAY, Instant
 from ownwords.storage.rows import PLACED, placed_of
 from ownwords.storage.sql import Mine
 
-_COLUMNS: Final = "thread, kind, session, first_at, last_at, first_id, items"
+_COLUMNS: Final = "thread, kind, session, first_at, last_at, first_id, items, listed_at"
 _LONGEST_DAY: Final = DAY + DAY // 8
 """No day of any wall clock is longer, and no conversation longer than its day."""
 _MOST_MOVES: Final = 10_000
@@ -67,10 +67,11 @@ class ThreadRows:
         self._mine.run_many(
             f"""
             INSERT INTO thread (project, person, {_COLUMNS})
-            VALUES (:project, :person, :thread, :kind, :session, :first_at, :last_at, :first_id, :items)
+            VALUES (:project, :person, :thread, :kind, :session, :first_at, :last_at, :first_id, :items, :listed_at)
             ON CONFLICT (project, person, thread) DO UPDATE SET
                 kind = excluded.kind, session = excluded.session, first_at = excluded.first_at,
-                last_at = excluded.last_at, first_id = excluded.first_id, items = excluded.items, moved_to = NULL""",
+                last_at = excluded.last_at, first_id = excluded.first_id, items = excluded.items,
+                listed_at = excluded.listed_at, moved_to = NULL""",
             [
                 {
                     "thread": one.key,
@@ -80,6 +81,7 @@ class ThreadRows:
                     "last_at": one.last_at,
                     "first_id": one.first_id,
                     "items": one.items,
+                    "listed_at": one.listed_at,
                 }
                 for one in threads
             ],
@@ -145,16 +147,16 @@ class ThreadRows:
         return [_thread_of(row) for row in rows]
 
     def page(self, *, newest_first: bool, after: tuple[int, Derived] | None, most: int) -> list[Thread]:
-        """Give a page of threads in order of (last `at`, key)."""
+        """Give a page of threads in their order in lists."""
         side, order = ("<", "DESC") if newest_first else (">", "ASC")
-        condition = "" if after is None else f"AND (last_at, thread) {side} (:last_at, :thread)"
+        condition = "" if after is None else f"AND (listed_at, thread) {side} (:listed_at, :thread)"
         rows = self._mine.rows(
             f"""
             SELECT {_COLUMNS} FROM thread
             WHERE project = :project AND person = :person AND moved_to IS NULL {condition}
-            ORDER BY last_at {order}, thread {order} LIMIT :most""",
+            ORDER BY listed_at {order}, thread {order} LIMIT :most""",
             most=most,
-            **({} if after is None else {"last_at": after[0], "thread": after[1]}),
+            **({} if after is None else {"listed_at": after[0], "thread": after[1]}),
         )
         return [_thread_of(row) for row in rows]
 
@@ -178,5 +180,14 @@ class ThreadRows:
 
 
 def _thread_of(row: tuple[Any, ...]) -> Thread:
-    key, kind, session, first_at, last_at, first_id, items = row
-    return Thread(Derived(bytes(key)), ThreadKind(kind), session, Instant(first_at), Instant(last_at), first_id, items)
+    key, kind, session, first_at, last_at, first_id, items, listed_at = row
+    return Thread(
+        Derived(bytes(key)),
+        ThreadKind(kind),
+        session,
+        Instant(first_at),
+        Instant(last_at),
+        first_id,
+        items,
+        Instant(listed_at),
+    )

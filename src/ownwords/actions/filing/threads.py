@@ -24,7 +24,7 @@ from ownwords.domain.threads import (
     stretch_of,
     thread_kind,
 )
-from ownwords.domain.times import MINUTE, Instant, day_of
+from ownwords.domain.times import MINUTE, Instant, day_of, start_of
 from ownwords.ports import Transaction
 
 _PAGE = 2_000
@@ -44,7 +44,7 @@ def file(transaction: Transaction, person: Person, keys: Keys, items: Sequence[I
                 placed[item.number] = alone_thread(keys.ids, item.id)
             case ThreadKind.LOOSE:
                 loose[day_of(item.at, filing.zone)].append(item)
-    _grow(transaction, [(placed[item.number], item) for item in items if item.number in placed])
+    _grow(transaction, filing, [(placed[item.number], item) for item in items if item.number in placed])
     for messages in loose.values():
         placed |= _file_loose(transaction, filing, keys, messages)
     return placed
@@ -68,7 +68,7 @@ def unfile(
         if thread.kind is ThreadKind.LOOSE:
             _regroup(transaction, thread, person.filing, keys)
         else:
-            _shrink(transaction, thread, going[key])
+            _shrink(transaction, thread, going[key], person.filing)
         if thread.items == len(going[key]):
             _close(transaction, key, (now_in or {}).get(going[key][0].number))
 
@@ -114,22 +114,24 @@ def _grouped(items: Sequence[Item], filing: Filing, keys: Keys) -> dict[Derived,
                 groups[alone_thread(keys.ids, item.id)].append(item)
             case ThreadKind.LOOSE:
                 continue
-    return {key: (_thread(key, members), members) for key, members in groups.items()}
+    return {key: (_thread(key, members, filing), members) for key, members in groups.items()}
 
 
-def _thread(key: Derived, items: Sequence[Item]) -> Thread:
+def _thread(key: Derived, items: Sequence[Item], filing: Filing) -> Thread:
     first = min(items, key=lambda item: (item.at, item.id))
     last_at = max(item.at for item in items)
-    return Thread(key, thread_kind(first), first.content.session, first.at, last_at, first.id, len(items))
+    kind = thread_kind(first)
+    listed_at = start_of(day_of(first.at, filing.zone), filing.zone) if kind is ThreadKind.SESSION else first.at
+    return Thread(key, kind, first.content.session, first.at, last_at, first.id, len(items), listed_at)
 
 
-def _grow(transaction: Transaction, filed: Sequence[tuple[Derived, Item]]) -> None:
+def _grow(transaction: Transaction, filing: Filing, filed: Sequence[tuple[Derived, Item]]) -> None:
     """Add items to threads whose ids do not depend on what else they hold."""
     news: dict[Derived, list[Item]] = defaultdict(list)
     for key, item in filed:
         news[key].append(item)
     held = transaction.threads.by_keys(news)
-    transaction.threads.put([_joined(_thread(key, items), held.get(key)) for key, items in news.items()])
+    transaction.threads.put([_joined(_thread(key, items, filing), held.get(key)) for key, items in news.items()])
 
 
 def _joined(new: Thread, held: Thread | None) -> Thread:
@@ -168,6 +170,7 @@ def _file_loose(transaction: Transaction, filing: Filing, keys: Keys, messages: 
                     max(stretch.last_at for stretch in group),
                     group[0].first_id,
                     len(items) + sum(thread.items for thread in joined),
+                    group[0].first_at,
                 )
             ]
         )
@@ -175,13 +178,13 @@ def _file_loose(transaction: Transaction, filing: Filing, keys: Keys, messages: 
     return placed
 
 
-def _shrink(transaction: Transaction, thread: Thread, gone: Sequence[Item]) -> None:
+def _shrink(transaction: Transaction, thread: Thread, gone: Sequence[Item], filing: Filing) -> None:
     left = thread.items - len(gone)
     ends = {thread.first_at, thread.last_at}
     if left and any(item.at in ends for item in gone):
         # Only where an end went must the thread be looked at again.
         members = transaction.threads.members(thread.key)
-        transaction.threads.put([_thread(thread.key, [one.item for one in members])])
+        transaction.threads.put([_thread(thread.key, [one.item for one in members], filing)])
     elif left:
         transaction.threads.put([replace(thread, items=left)])
 

@@ -117,12 +117,13 @@ CREATE TABLE thread (
     session      TEXT,
     first_at     BIGINT  NOT NULL,
     last_at      BIGINT  NOT NULL,
+    listed_at    BIGINT  NOT NULL,
     first_id     TEXT    NOT NULL,
     items        BIGINT  NOT NULL,
     moved_to     BYTEA,
     PRIMARY KEY (project, person, thread)
 ) /* by person */;
-CREATE INDEX thread_by_time ON thread (project, person, last_at, thread) WHERE moved_to IS NULL;
+CREATE INDEX thread_by_time ON thread (project, person, listed_at, thread) WHERE moved_to IS NULL;
 CREATE INDEX thread_loose ON thread (project, person, last_at) WHERE kind = 'loose' AND moved_to IS NULL;
 CREATE INDEX thread_moved ON thread (project, person, moved_to) WHERE moved_to IS NOT NULL;
 

@@ -116,12 +116,13 @@ CREATE TABLE thread (
     session      TEXT,
     first_at     INTEGER NOT NULL,
     last_at      INTEGER NOT NULL,
+    listed_at    INTEGER NOT NULL,
     first_id     TEXT    NOT NULL,
     items        INTEGER NOT NULL,
     moved_to     BLOB,
     PRIMARY KEY (project, person, thread)
 ) WITHOUT ROWID;
-CREATE INDEX thread_by_time ON thread (project, person, last_at, thread) WHERE moved_to IS NULL;
+CREATE INDEX thread_by_time ON thread (project, person, listed_at, thread) WHERE moved_to IS NULL;
 CREATE INDEX thread_loose ON thread (project, person, last_at) WHERE kind = 'loose' AND moved_to IS NULL;
 CREATE INDEX thread_moved ON thread (project, person, moved_to) WHERE moved_to IS NOT NULL;
 
