@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from ownwords.actions import filing
 from ownwords.actions.filing import passages, threads
 from ownwords.domain import ids
-from ownwords.domain.errors import StoreBusy, StoreUnavailable
+from ownwords.domain.errors import StoreUnavailable
 from ownwords.domain.ids import Scope, Secret
 from ownwords.domain.persons import INDEX_FORMAT, Person
 from ownwords.domain.projects import Project
@@ -23,7 +23,6 @@ from ownwords.domain.times import Instant
 from ownwords.ports import Clock, Store, Transaction
 
 Result = TypeVar("Result")
-_TRIES: Final = 10
 
 
 @dataclass(frozen=True)
@@ -89,13 +88,11 @@ def read(memory: Memory, whose: Whose, work: Callable[[Open], Result]) -> Result
             raise _NotCurrent
         return work(Open(transaction, person, keys, now))
 
-    for _ in range(_TRIES):
-        try:
-            return memory.store.read(scope, attempt)
-        except _NotCurrent:
-            # Something may end again while this is on its way; only a flood of ends makes a reader give up.
-            write(memory, whose, lambda _: None)
-    raise StoreBusy
+    try:
+        return memory.store.read(scope, attempt)
+    except _NotCurrent:
+        # Whoever brings it up to date reads in the same transaction: nothing ends in between.
+        return write(memory, whose, work)
 
 
 def write(memory: Memory, whose: Whose, work: Callable[[Open], Result]) -> Result:
