@@ -21,7 +21,7 @@ from ownwords.domain.receipts import Receipt, Tombstone
 from ownwords.domain.replays import Replay
 from ownwords.domain.search import Filters, Placed
 from ownwords.domain.speakers import Claim
-from ownwords.domain.threads import Thread
+from ownwords.domain.threads import About, Thread
 from ownwords.domain.times import Instant
 
 Result = TypeVar("Result")
@@ -94,8 +94,8 @@ class Items(Protocol):
         """Give the earlier versions of items, oldest first."""
         ...
 
-    def abouts(self, after: str, most: int) -> list[tuple[str, int, Instant, Instant]]:
-        """Give what items are about, in order of name: name, items, first and last `at`."""
+    def abouts(self, after: str, most: int) -> list[About]:
+        """Give what items are about, in order of name, without the threads."""
         ...
 
     def threads_about(self, about: str) -> list[Derived]:

@@ -33,11 +33,10 @@ class Speakers:
 
 @dataclass(frozen=True, slots=True)
 class SpeakerPage:
-    """Speakers with their ids and numbers of items, the conflicts of the whole memory, and whether there are more."""
+    """Speakers with their ids and numbers of items, and the conflicts of the whole memory."""
 
     speakers: tuple[tuple[Derived, Speaker, int], ...]
     conflicts: tuple[tuple[Conflict, tuple[Derived, ...]], ...]
-    has_more: bool
 
 
 def resolved(opened: Open) -> Speakers:
@@ -65,7 +64,7 @@ def page(memory: Memory, whose: Whose, after: str | None, most: int) -> SpeakerP
             (conflict, tuple(map(opened.keys.speaker, conflict.speakers))) for conflict in speakers.resolution.conflicts
         )
         listed = tuple((opened.keys.speaker(one.key), one, speakers.items[one]) for one in rest[:most])
-        return SpeakerPage(listed, conflicts, len(rest) > most)
+        return SpeakerPage(listed, conflicts)
 
     return read(memory, whose, work)
 

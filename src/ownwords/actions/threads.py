@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ownwords.actions.memory import Memory, Open, Whose, read
 from ownwords.domain.ids import Derived
-from ownwords.domain.threads import Thread
-from ownwords.domain.times import Instant
+from ownwords.domain.threads import About, Thread
 
 
 def page(
@@ -24,17 +25,16 @@ def now_holding(memory: Memory, whose: Whose, thread: Derived) -> Derived:
     return read(memory, whose, lambda opened: opened.transaction.threads.now_holding(thread)) or thread
 
 
-def abouts(
-    memory: Memory, whose: Whose, after: str, most: int
-) -> list[tuple[str, int, Instant, Instant, list[Thread]]]:
-    """List what items are about, by name: with the number of items, the first and last `at`, and their threads."""
+def abouts(memory: Memory, whose: Whose, after: str, most: int) -> list[About]:
+    """List what items are about, by name, from behind the name `after`."""
 
-    def work(opened: Open) -> list[tuple[str, int, Instant, Instant, list[Thread]]]:
+    def work(opened: Open) -> list[About]:
         items, threads = opened.transaction.items, opened.transaction.threads
-        listed: list[tuple[str, int, Instant, Instant, list[Thread]]] = []
-        for name, count, first, last in items.abouts(after, most):
-            held = threads.by_keys(items.threads_about(name))
-            listed.append((name, count, first, last, sorted(held.values(), key=lambda one: (one.last_at, one.key))))
+        listed: list[About] = []
+        for about in items.abouts(after, most):
+            held = threads.by_keys(items.threads_about(about.name)).values()
+            ordered = sorted(held, key=lambda one: (one.first_at, one.key))
+            listed.append(replace(about, threads=tuple(ordered)))
         return listed
 
     return read(memory, whose, work)

@@ -117,3 +117,14 @@ class Thread:
     def stretch(self) -> Stretch:
         """The span of time that a conversation covers."""
         return Stretch(self.first_at, self.last_at, self.first_id)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """One thing that items are about: how many are, from when to when, and their threads, oldest first."""
+
+    name: str
+    items: int
+    first_at: Instant
+    last_at: Instant
+    threads: tuple[Thread, ...] = ()

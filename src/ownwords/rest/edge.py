@@ -12,7 +12,6 @@ from fastapi import Depends, Request
 
 from ownwords.actions.items import Once
 from ownwords.actions.memory import Memory, Whose
-from ownwords.domain import ids
 from ownwords.domain.errors import IdempotencyInProgress
 from ownwords.domain.ids import Scope
 from ownwords.domain.projects import KeyScope
@@ -88,10 +87,6 @@ class Edge:
         """Count what became of items, for the metrics."""
         for status, number in counts.items():
             self.rest.metrics.items.labels(status).inc(number)
-
-    def bound(self, whose: Whose, verb: str, asked: bytes) -> bytes:
-        """Give what a cursor of this list is bound to."""
-        return ids.fields(whose.project.id, whose.user_id, verb, asked)
 
 
 def edge(scope: KeyScope) -> Any:

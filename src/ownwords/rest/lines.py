@@ -23,7 +23,8 @@ from ownwords.domain.items import Item, Kind, Version, faults, merged
 from ownwords.domain.receipts import Tombstone
 from ownwords.domain.search import Read
 from ownwords.rest.faults import faults_of
-from ownwords.rest.items import ItemIn, item_out
+from ownwords.rest.items import item_out
+from ownwords.rest.sent import ItemIn
 from ownwords.rest.wire import Id, Time, Wire, Zone
 from ownwords.web.bodies import parse
 

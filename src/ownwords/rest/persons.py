@@ -10,9 +10,10 @@ from starlette.convertors import Convertor, register_url_convertor
 from typing_extensions import override
 
 from ownwords.actions import accesses, persons
-from ownwords.domain import cursors, limits, times
+from ownwords.domain import limits, times
 from ownwords.domain.projects import KeyScope
 from ownwords.rest.edge import Edge, edge
+from ownwords.rest.paging import Walk
 from ownwords.rest.strict import routes
 from ownwords.rest.wire import Answer, Cursor, Id, Limit, Wire, Zone
 
@@ -92,16 +93,9 @@ def list_accesses(
 ) -> JSONResponse:
     """List who read or wrote a memory in the last 180 days, the newest first; a use shows within a second or two."""
     whose = caller.whose(user_id)
-    bound = caller.bound(whose, "accesses", b"")
-    after = None
-    if cursor is not None:
-        at, nonce = cursors.read(caller.memory.cursor_key, bound, cursor)
-        after = (int(at), int(nonce))
-    found = accesses.page(caller.memory, whose, after, limit + 1)
-    shown = found[:limit]
+    walk = Walk(caller, whose, "accesses", cursor=cursor, limit=limit)
+    after = None if walk.after is None else (int(walk.after[0]), int(walk.after[1]))
+    shown, following = walk.page(accesses.page(caller.memory, whose, after, walk.most), lambda one: (one.at, one.nonce))
     caller.note(whose, "accesses", len(shown))
-    following = None
-    if len(found) > limit:
-        following = cursors.write(caller.memory.cursor_key, bound, (shown[-1].at, shown[-1].nonce))
     listed = [{"at": times.write(one.at), "actor": one.actor, "verb": one.verb, "items": one.items} for one in shown]
     return JSONResponse({"accesses": listed, "next_cursor": following})

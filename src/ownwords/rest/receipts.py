@@ -14,7 +14,7 @@ from ownwords.domain import limits, times
 from ownwords.domain.projects import KeyScope
 from ownwords.domain.receipts import Before, ByAbout, ByIds, BySession, Everything, Extent, Receipt
 from ownwords.rest.edge import Edge, edge
-from ownwords.rest.items import About
+from ownwords.rest.sent import About
 from ownwords.rest.strict import routes
 from ownwords.rest.wire import LEFT_OUT, Answer, Id, Time, Wire
 

@@ -15,7 +15,8 @@ from ownwords.domain.projects import KeyScope
 from ownwords.domain.search import Filters, Hit, Read
 from ownwords.domain.speakers import Role
 from ownwords.rest.edge import Edge, edge
-from ownwords.rest.items import About, ItemOut, KindName, RoleName, item_out
+from ownwords.rest.items import ItemOut, item_out
+from ownwords.rest.sent import About, KindName, RoleName
 from ownwords.rest.strict import routes
 from ownwords.rest.wire import Answer, Id, SpeakerId, Time, Wire, metadata_text, pointer_part, storable
 

@@ -8,11 +8,12 @@ from fastapi import Query
 from fastapi.responses import JSONResponse
 
 from ownwords.actions import speakers, threads
-from ownwords.domain import cursors, ids, limits, times
+from ownwords.domain import ids, limits, times
 from ownwords.domain.projects import KeyScope
 from ownwords.domain.speakers import Speaker
-from ownwords.domain.threads import Thread
+from ownwords.domain.threads import About, Thread
 from ownwords.rest.edge import Edge, edge
+from ownwords.rest.paging import Walk
 from ownwords.rest.strict import routes
 from ownwords.rest.wire import Answer, Cursor, Id, Limit
 
@@ -92,17 +93,12 @@ def list_threads(
 ) -> JSONResponse:
     """List a person's threads by when each began, the newest first unless asked otherwise."""
     whose = caller.whose(user_id)
-    bound = caller.bound(whose, "threads", order.encode())
+    walk = Walk(caller, whose, "threads", cursor=cursor, limit=limit, asked=order.encode())
     after = None
-    if cursor is not None:
-        at, key = cursors.read(caller.memory.cursor_key, bound, cursor)
-        after = (int(at), ids.decoded(str(key)) or ids.Derived(b""))
-    found = threads.page(caller.memory, whose, newest_first=order == "newest", after=after, most=limit + 1)
-    shown = found[:limit]
-    following = None
-    if len(found) > limit:
-        place = (shown[-1].listed_at, ids.encoded(shown[-1].key))
-        following = cursors.write(caller.memory.cursor_key, bound, place)
+    if walk.after is not None:
+        after = (int(walk.after[0]), ids.decoded(str(walk.after[1])) or ids.Derived(b""))
+    found = threads.page(caller.memory, whose, newest_first=order == "newest", after=after, most=walk.most)
+    shown, following = walk.page(found, lambda one: (one.listed_at, ids.encoded(one.key)))
     caller.note(whose, "threads", len(shown))
     return JSONResponse({"threads": [_thread_out(one) for one in shown], "next_cursor": following})
 
@@ -116,18 +112,16 @@ def list_speakers(
 ) -> JSONResponse:
     """List who speaks in a person's memory, the person first, and where authors could not be told apart."""
     whose = caller.whose(user_id)
-    bound = caller.bound(whose, "speakers", b"")
-    after = None if cursor is None else str(cursors.read(caller.memory.cursor_key, bound, cursor)[0])
-    page = speakers.page(caller.memory, whose, after, limit)
-    following = None
-    if page.has_more:
-        following = cursors.write(caller.memory.cursor_key, bound, (speakers.order(page.speakers[-1][1]),))
-    caller.note(whose, "speakers", len(page.speakers))
+    walk = Walk(caller, whose, "speakers", cursor=cursor, limit=limit)
+    after = None if walk.after is None else str(walk.after[0])
+    found = speakers.page(caller.memory, whose, after, walk.most)
+    shown, following = walk.page(found.speakers, lambda one: (speakers.order(one[1]),))
+    caller.note(whose, "speakers", len(shown))
     conflicts = [
         {"code": one.code.value, "key": one.key, "speaker_ids": [ids.speaker_text(key) for key in keys]}
-        for one, keys in page.conflicts
+        for one, keys in found.conflicts
     ]
-    listed = [_speaker_out(key, one, count) for key, one, count in page.speakers]
+    listed = [_speaker_out(key, one, count) for key, one, count in shown]
     return JSONResponse({"speakers": listed, "conflicts": conflicts, "next_cursor": following})
 
 
@@ -140,25 +134,21 @@ def list_abouts(
 ) -> JSONResponse:
     """List what a person's items are about, with the threads of each piece of work across sessions."""
     whose = caller.whose(user_id)
-    bound = caller.bound(whose, "about", b"")
-    after = "" if cursor is None else str(cursors.read(caller.memory.cursor_key, bound, cursor)[0])
-    found = threads.abouts(caller.memory, whose, after, limit + 1)
-    shown = found[:limit]
-    following = None
-    if len(found) > limit:
-        following = cursors.write(caller.memory.cursor_key, bound, (shown[-1][0],))
+    walk = Walk(caller, whose, "about", cursor=cursor, limit=limit)
+    after = "" if walk.after is None else str(walk.after[0])
+    shown, following = walk.page(threads.abouts(caller.memory, whose, after, walk.most), lambda one: (one.name,))
     caller.note(whose, "about", len(shown))
-    listed = [
-        {
-            "about": name,
-            "items": count,
-            "first_at": times.write(first),
-            "last_at": times.write(last),
-            "threads": [_thread_out(one) for one in held],
-        }
-        for name, count, first, last, held in shown
-    ]
-    return JSONResponse({"about": listed, "next_cursor": following})
+    return JSONResponse({"about": [_about_out(one) for one in shown], "next_cursor": following})
+
+
+def _about_out(one: About) -> dict[str, Any]:
+    return {
+        "about": one.name,
+        "items": one.items,
+        "first_at": times.write(one.first_at),
+        "last_at": times.write(one.last_at),
+        "threads": [_thread_out(thread) for thread in one.threads],
+    }
 
 
 def _thread_out(thread: Thread) -> dict[str, Any]:

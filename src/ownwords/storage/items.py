@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from ownwords.domain.ids import Derived
 from ownwords.domain.items import Item, Kind, Version
 from ownwords.domain.search import Filters, Placed
+from ownwords.domain.threads import About
 from ownwords.domain.times import Instant
 from ownwords.storage.filters import about_hash, id_hash, labels, session_hash, where
 from ownwords.storage.rows import CONTENT, PLACED, content_of, content_row, placed_of
@@ -166,7 +167,7 @@ class ItemRows:
             found[number].append(Version(item, replaced_at))
         return dict(found)
 
-    def abouts(self, after: str, most: int) -> list[tuple[str, int, Instant, Instant]]:
+    def abouts(self, after: str, most: int) -> list[About]:
         """Give what items are about, in order of name."""
         rows = self._mine.rows(
             """
@@ -176,7 +177,7 @@ class ItemRows:
             after=after,
             most=most,
         )
-        return [(name, count, Instant(first), Instant(last)) for name, count, first, last in rows]
+        return [About(name, count, Instant(first), Instant(last)) for name, count, first, last in rows]
 
     def threads_about(self, about: str) -> list[Derived]:
         """Give the threads that hold items about something."""
