@@ -22,6 +22,7 @@ from ownwords.storage.accesses import COLUMNS, log_row
 from ownwords.storage.migrations import due, migrations
 from ownwords.storage.postgres.session import PostgresSession, asks_for_another_try, meanings, spoken
 from ownwords.storage.projects import ProjectRows
+from ownwords.storage.resting import Rest
 from ownwords.storage.sql import Row
 from ownwords.storage.tables import PERSON_TABLES, PERSONS, SWEPT, WITH_EXPIRED
 from ownwords.storage.transaction import PersonTransaction
@@ -61,6 +62,7 @@ class PostgresStore:
         self._url = url
         self._readers = _pool(url, connections, _configure_reader)
         self._writers = _pool(url, connections, _configure_writer)
+        self._rest = Rest()
 
     def read(self, scope: Scope, work: Callable[[Transaction], Result]) -> Result:
         """Run work that only reads."""
@@ -110,20 +112,7 @@ class PostgresStore:
     def purge(self, now: Instant) -> bool:
         """Vacuum every person table; what the log and backups keep is on the page on erasure."""
         del now
-        erased = self._read(lambda session: _number(session, "erasures"))
-        if erased == self.purged_through():
-            return False
-        with meanings(), psycopg.connect(self._url, autocommit=True) as connection:
-            for table in PERSON_TABLES:
-                connection.execute(spoken(f"VACUUM {table}"))
-        self._write(
-            lambda session: session.run(
-                "INSERT INTO server (name, value) VALUES ('purged', :value) "
-                "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                {"value": str(erased)},
-            )
-        )
-        return True
+        return self._rest.unless_resting(self._vacuumed, lambda: self.health().bytes)
 
     def health(self) -> Health:
         """Check what the promises stand on."""
@@ -150,6 +139,22 @@ class PostgresStore:
         """End every connection after what was begun."""
         self._readers.close()
         self._writers.close()
+
+    def _vacuumed(self) -> bool:
+        erased = self._read(lambda session: _number(session, "erasures"))
+        if erased == self.purged_through():
+            return False
+        with meanings(), psycopg.connect(self._url, autocommit=True) as connection:
+            for table in PERSON_TABLES:
+                connection.execute(spoken(f"VACUUM {table}"))
+        self._write(
+            lambda session: session.run(
+                "INSERT INTO server (name, value) VALUES ('purged', :value) "
+                "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                {"value": str(erased)},
+            )
+        )
+        return True
 
     def _read(self, work: Callable[[PostgresSession], Result]) -> Result:
         with meanings(), self._readers.connection() as connection:

@@ -6,10 +6,8 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
-from time import monotonic
-from typing import Final, TypeVar
+from typing import TypeVar
 
-from ownwords.domain import limits
 from ownwords.domain.accesses import Access
 from ownwords.domain.errors import RefusesToServe
 from ownwords.domain.ids import PersonKey, ProjectId, Scope
@@ -18,6 +16,7 @@ from ownwords.ports import Health, Projects, Transaction
 from ownwords.storage.accesses import COLUMNS, log_row
 from ownwords.storage.migrations import due, migrations
 from ownwords.storage.projects import ProjectRows
+from ownwords.storage.resting import Rest
 from ownwords.storage.sqlite.readers import Readers
 from ownwords.storage.sqlite.session import (
     SqliteSession,
@@ -31,10 +30,6 @@ from ownwords.storage.tables import PERSONS, SWEPT, WITH_EXPIRED
 from ownwords.storage.transaction import PersonTransaction
 
 Result = TypeVar("Result")
-
-_REST_AFTER_A_PURGE: Final = 20
-"""A purge rests this many times as long as the last one took, so that forgetting never fills the disk's time."""
-_SECONDS_OF_AN_HOUR: Final = 3_600
 
 
 class SqliteStore:
@@ -57,7 +52,7 @@ class SqliteStore:
             _know(connection, fingerprint)
         self._writer = Writer(connection)
         self._readers = Readers(path)
-        self._rest_until = 0.0
+        self._rest = Rest()
 
     def read(self, scope: Scope, work: Callable[[Transaction], Result]) -> Result:
         """Run work that only reads."""
@@ -102,14 +97,9 @@ class SqliteStore:
     def purge(self, now: Instant) -> bool:
         """Clean the files of everything erased so far."""
         del now
-        if monotonic() < self._rest_until:
-            return False
-        began = monotonic()
-        purged = self._writer.write(self._clean, alone=True)
-        hourly = self._path.stat().st_size > limits.PURGE_HOURLY_ABOVE_BYTES
-        rest = _SECONDS_OF_AN_HOUR if purged and hourly else _REST_AFTER_A_PURGE * (monotonic() - began)
-        self._rest_until = monotonic() + rest
-        return purged
+        return self._rest.unless_resting(
+            lambda: self._writer.write(self._clean, alone=True), lambda: self._path.stat().st_size
+        )
 
     def health(self) -> Health:
         """Check what the promises stand on."""
