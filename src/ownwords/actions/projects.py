@@ -39,6 +39,11 @@ def every(memory: Memory) -> list[Project]:
     return memory.store.projects_read(lambda rows: rows.every())
 
 
+def get(memory: Memory, project: Project) -> Project:
+    """Read a project as it is now; a caller's may be a second old."""
+    return memory.store.projects_read(lambda rows: rows.get(project.id)) or project
+
+
 def change(memory: Memory, project: Project, settings: ProjectSettings) -> Project:
     """Set what a project can set for itself."""
     changed = replace(project, settings=settings)

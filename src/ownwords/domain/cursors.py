@@ -15,7 +15,7 @@ _SIGNATURE_BYTES: Final = 16
 
 def write(key: bytes, bound: bytes, place: tuple[int | str, ...]) -> str:
     """Write a place; `bound` says whose list it is and what was asked."""
-    content = json.dumps(place, separators=(",", ":")).encode()
+    content = json.dumps(place, separators=(",", ":"), ensure_ascii=False).encode()
     return base64.urlsafe_b64encode(ids.sign(key, ids.fields(bound, content)) + content).decode().rstrip("=")
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.routing import Match, Route
 
 from ownwords import __version__
 from ownwords.domain.errors import (
@@ -21,6 +23,7 @@ from ownwords.domain.errors import (
 from ownwords.rest import exchange, items, persons, projects, receipts, search, threads
 from ownwords.rest.edge import Rest
 from ownwords.rest.faults import faults_of
+from ownwords.rest.problems import PROBLEMS
 from ownwords.web import metrics
 from ownwords.web.problems import answer, unexpected
 
@@ -30,6 +33,8 @@ OPEN_PATHS: Final = ("/healthz", "/readyz", "/metrics", "/openapi.json")
 _ADD: Final = "/v1/memory/add"
 _METHOD_NOT_ALLOWED: Final = 405
 _BAD_REQUEST: Final = 400
+_PARTS: Final = (items, search, threads, receipts, persons, projects, exchange)
+_NO_BODY: Final = ("missing", ("body",))
 
 
 def application(rest: Rest) -> FastAPI:
@@ -43,9 +48,10 @@ def application(rest: Rest) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.rest = rest
-    for part in (items, search, threads, receipts, persons, projects, exchange):
-        app.include_router(part.router)
+    for part in _PARTS:
+        app.include_router(part.router, responses=PROBLEMS)
     _add_health(app, rest)
+    app.openapi = _document(app)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(Problem, _problem)
@@ -81,17 +87,46 @@ async def _failed(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _malformed(request: Request, error: Any) -> JSONResponse:
-    if any(one["type"] == "json_invalid" or one["loc"] == ("body",) for one in error.errors()):
+    if any(one["type"] == "json_invalid" or (one["type"], one["loc"]) == _NO_BODY for one in error.errors()):
         return answer(InvalidJson(), request.state.request_id)
     kind = ItemsInvalid if request.url.path == _ADD else RequestInvalid
     return answer(kind(faults=faults_of(error.errors())), request.state.request_id)
 
 
 async def _refused(request: Request, error: Any) -> JSONResponse:
+    if isinstance(error.__cause__, Problem):
+        # FastAPI takes whatever goes wrong while a body is read for a body that can not be read.
+        return answer(error.__cause__, request.state.request_id)
     if error.status_code == _METHOD_NOT_ALLOWED:
         refused = answer(MethodNotAllowed(), request.state.request_id)
-        refused.headers.update(error.headers or {})
+        refused.headers["Allow"] = ", ".join(sorted(_methods(request)))
         return refused
     if error.status_code == _BAD_REQUEST:
         return answer(InvalidJson(), request.state.request_id)
     return answer(NotFound(), request.state.request_id)
+
+
+def _methods(request: Request) -> set[str]:
+    """Find every method that the path takes; several routes may share it."""
+    found: set[str] = set()
+    for route in (route for part in _PARTS for route in part.router.routes):
+        if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
+            found |= route.methods or set()
+    return found
+
+
+def _document(app: FastAPI) -> Callable[[], dict[str, Any]]:
+    """Say in the OpenAPI document which calls need a credential."""
+
+    def document() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            made = FastAPI.openapi(app)
+            scheme = {"type": "http", "scheme": "bearer", "description": "A key of the project: `csk_…`."}
+            made["components"]["securitySchemes"] = {"key": scheme}
+            made["security"] = [{"key": []}]
+            for path in OPEN_PATHS:
+                for operation in made["paths"].get(path, {}).values():
+                    operation["security"] = []
+        return app.openapi_schema or {}
+
+    return document

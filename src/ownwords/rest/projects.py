@@ -35,14 +35,14 @@ class ProjectOut(Answer):
 @router.get("/v1/project", response_model=ProjectOut, tags=["project"])
 def get(caller: Edge = edge(KeyScope.ITEMS_READ)) -> JSONResponse:
     """Read the project that the key belongs to."""
-    return JSONResponse(project_out(caller.caller.project))
+    return JSONResponse(project_out(projects.get(caller.memory, caller.caller.project)))
 
 
 @router.patch("/v1/project", response_model=ProjectOut, tags=["project"])
 def change(body: SettingsIn, caller: Edge = edge(KeyScope.PROJECT_WRITE)) -> JSONResponse:
     """Change the project's settings; each memory is filed by them when it is next opened."""
     given = {name: getattr(body, name) for name in body.model_fields_set}
-    project = caller.caller.project
+    project = projects.get(caller.memory, caller.caller.project)
     changed = projects.change(caller.memory, project, replace(project.settings, **given))
     return JSONResponse(project_out(changed))
 

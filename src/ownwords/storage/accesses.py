@@ -9,12 +9,21 @@ from ownwords.domain import limits
 from ownwords.domain.accesses import Access
 from ownwords.domain.ids import Scope
 from ownwords.domain.times import DAY, Instant
-from ownwords.storage.sql import Mine, Row
+from ownwords.storage.sql import Mine, Row, Session
 
+_HELD: Final = "SELECT 1 FROM person WHERE project = :project AND person = :person"
 COLUMNS: Final = ("project", "person", "at", "nonce", "actor", "verb", "items", "expires")
 
 
-def log_row(access: Access) -> Row:
+def log(session: Session, accesses: Sequence[Access]) -> None:
+    """Write to the logs of many persons at once; one whom memory never held has none."""
+    held = {scope for scope in {access.scope for access in accesses} if Mine(session, scope).row(_HELD) is not None}
+    rows = [_log_row(access) for access in accesses if access.scope in held]
+    if rows:
+        session.insert("access", COLUMNS, rows)
+
+
+def _log_row(access: Access) -> Row:
     """Write an access with its own person, and the time from which it is swept."""
     expires = access.at + limits.ACCESS_LOG_DAYS * DAY
     whose = (access.scope.project, access.scope.person)

@@ -57,8 +57,10 @@ class AccessLog:
             notes = [self._waiting.popleft() for _ in range(min(len(self._waiting), _AT_ONCE))]
             try:
                 store.log(notes)
-            except Problem as problem:
-                log.warning("the access log waits: %s", problem.code)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the notes are kept and tried again
+                log.warning(
+                    "the access log waits: %s", error.code if isinstance(error, Problem) else type(error).__name__
+                )
                 self._waiting.extendleft(reversed(notes))
                 return
 

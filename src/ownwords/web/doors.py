@@ -13,13 +13,21 @@ from dataclasses import dataclass
 from secrets import token_hex
 from time import perf_counter
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import unquote_to_bytes, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ownwords.domain import limits
-from ownwords.domain.errors import BodyTooLarge, CredentialInvalid, HostNotAllowed, OriginNotAllowed, Problem
+from ownwords.domain.errors import (
+    BodyTooLarge,
+    CredentialInvalid,
+    Fault,
+    HostNotAllowed,
+    OriginNotAllowed,
+    Problem,
+    RequestInvalid,
+)
 from ownwords.web.callers import Doorkeeper, bearer
 from ownwords.web.metrics import Metrics
 from ownwords.web.problems import answer, unexpected
@@ -110,6 +118,7 @@ class Doors:
         host = headers.get("host", "")
         if not self._hosts.allow(host):
             raise HostNotAllowed
+        _refuse_other_than_utf_8(scope)
         origin = headers.get("origin")
         if origin is not None and not self._is_own(origin, host):
             raise OriginNotAllowed
@@ -124,8 +133,21 @@ class Doors:
         scope["state"]["caller"] = caller
 
     def _is_own(self, origin: str, host: str) -> bool:
-        named = urlsplit(origin).netloc
+        try:
+            named = urlsplit(origin).netloc
+        except ValueError:
+            return False
         return named == host or (not self._hosts.every and named.rsplit(":", 1)[0].lower() in self._hosts.names)
+
+
+def _refuse_other_than_utf_8(scope: Scope) -> None:
+    """Refuse an address whose bytes would have to be repaired to be read: it might then name somebody else."""
+    try:
+        for part in (scope.get("raw_path") or b"", scope["query_string"]):
+            unquote_to_bytes(part).decode()
+    except UnicodeDecodeError:
+        message = "percent-encoded bytes are UTF-8; encode the name as such"
+        raise RequestInvalid(faults=(Fault("", "not_utf_8", message),)) from None
 
 
 def _bounded(receive: Receive, headers: Headers) -> Receive:

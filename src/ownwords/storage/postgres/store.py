@@ -18,7 +18,7 @@ from ownwords.domain.errors import RefusesToServe, StoreBusy
 from ownwords.domain.ids import PersonKey, ProjectId, Scope
 from ownwords.domain.times import Instant
 from ownwords.ports import Health, Projects, Transaction
-from ownwords.storage.accesses import COLUMNS, log_row
+from ownwords.storage.accesses import log
 from ownwords.storage.migrations import due, migrations
 from ownwords.storage.postgres.session import PostgresSession, asks_for_another_try, meanings, spoken
 from ownwords.storage.projects import ProjectRows
@@ -102,8 +102,7 @@ class PostgresStore:
 
     def log(self, accesses: Sequence[Access]) -> None:
         """Write to the access logs of any persons."""
-        rows = [log_row(access) for access in accesses]
-        self._write(lambda session: session.insert("access", COLUMNS, rows))
+        self._write(lambda session: log(session, accesses))
 
     def purged_through(self) -> int:
         """Tell the number of the last erasure that the tables were vacuumed after."""

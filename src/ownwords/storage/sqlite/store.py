@@ -13,7 +13,7 @@ from ownwords.domain.errors import RefusesToServe
 from ownwords.domain.ids import PersonKey, ProjectId, Scope
 from ownwords.domain.times import Instant
 from ownwords.ports import Health, Projects, Transaction
-from ownwords.storage.accesses import COLUMNS, log_row
+from ownwords.storage.accesses import log
 from ownwords.storage.migrations import due, migrations
 from ownwords.storage.projects import ProjectRows
 from ownwords.storage.resting import Rest
@@ -87,8 +87,7 @@ class SqliteStore:
 
     def log(self, accesses: Sequence[Access]) -> None:
         """Write to the access logs of any persons."""
-        rows = [log_row(access) for access in accesses]
-        self._writer.write(lambda session: session.insert("access", COLUMNS, rows))
+        self._writer.write(lambda session: log(session, accesses))
 
     def purged_through(self) -> int:
         """Tell the number of the last erasure that has left the files as well."""
