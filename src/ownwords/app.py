@@ -122,8 +122,9 @@ def assembled(memory: Memory, settings: Settings) -> Running:
     """Put the edges together around a memory."""
     metrics = Metrics()
     accesses = AccessLog(memory)
-    application = rest.application(Rest(memory, accesses, metrics))
-    doors = Doors(application, Doorkeeper(memory), metrics, hosts_of(settings), rest.OPEN_PATHS)
+    doorkeeper = Doorkeeper(memory)
+    application = rest.application(Rest(memory, accesses, metrics, doorkeeper))
+    doors = Doors(application, doorkeeper, metrics, hosts_of(settings), rest.OPEN_PATHS)
     return Running(memory, doors, accesses)
 
 

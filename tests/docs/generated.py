@@ -64,7 +64,7 @@ def errors_page() -> str:
 def openapi() -> str:
     """Write the OpenAPI document."""
     # The handlers are only described here, and never called: no memory stands behind them.
-    application = rest.application(Rest(None, None, None))  # pyright: ignore[reportArgumentType]
+    application = rest.application(Rest(None, None, None, None))  # pyright: ignore[reportArgumentType]
     return json.dumps(application.openapi(), indent=1, ensure_ascii=False) + "\n"
 
 

@@ -16,7 +16,7 @@ from ownwords.domain.errors import IdempotencyInProgress
 from ownwords.domain.ids import Scope
 from ownwords.domain.projects import KeyScope
 from ownwords.web.accesses import AccessLog
-from ownwords.web.callers import KeyCaller
+from ownwords.web.callers import Doorkeeper, KeyCaller
 from ownwords.web.metrics import Metrics
 
 
@@ -56,6 +56,7 @@ class Rest:
     memory: Memory
     accesses: AccessLog
     metrics: Metrics
+    doorkeeper: Doorkeeper
     in_flight: InFlight = field(default_factory=InFlight)
 
 

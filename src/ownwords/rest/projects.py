@@ -44,6 +44,7 @@ def change(body: SettingsIn, caller: Edge = edge(KeyScope.PROJECT_WRITE)) -> JSO
     given = {name: getattr(body, name) for name in body.model_fields_set}
     project = projects.get(caller.memory, caller.caller.project)
     changed = projects.change(caller.memory, project, replace(project.settings, **given))
+    caller.rest.doorkeeper.forget(project.id)
     return JSONResponse(project_out(changed))
 
 

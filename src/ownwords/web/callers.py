@@ -11,6 +11,7 @@ from typing import Final
 from ownwords.actions import projects
 from ownwords.actions.memory import Memory, Whose
 from ownwords.domain.errors import CredentialInvalid, ScopeMissing
+from ownwords.domain.ids import ProjectId
 from ownwords.domain.projects import ApiKey, KeyScope, Project
 
 _TRUSTED_SECONDS: Final = 1.0
@@ -57,6 +58,12 @@ class Doorkeeper:
         with self._lock:
             until, caller = self._known.get(credential, (0.0, None))
         return caller if until > monotonic() else None
+
+    def forget(self, project: ProjectId) -> None:
+        """Ask again who calls for a project, whose settings have changed."""
+        with self._lock:
+            for credential in [one for one, (_, caller) in self._known.items() if caller.project.id == project]:
+                del self._known[credential]
 
     def check(self, credential: str) -> KeyCaller:
         """Check a credential.
