@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from ownwords.domain.persons import Person
 from ownwords.storage.sql import Mine
 
 _COLUMNS = "user_id, timezone, gap_minutes, index_format, next_item, passages, words, claims_epoch"
-_VALUES = ":user_id, :timezone, :gap_minutes, :index_format, :next_item, :passages, :words, :claims_epoch"
+_NAMES = _COLUMNS.split(", ")
+_VALUES = ", ".join(f":{name}" for name in _NAMES)
 
 
 class PersonRow:
@@ -44,5 +43,5 @@ class PersonRow:
             f"""
             INSERT INTO person (project, person, {_COLUMNS}) VALUES (:project, :person, {_VALUES})
             ON CONFLICT (project, person) DO {otherwise}""",
-            **asdict(person),
+            **{name: getattr(person, name) for name in _NAMES},
         )
