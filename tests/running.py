@@ -7,6 +7,7 @@ import ssl
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from secrets import token_bytes
 from threading import Thread
@@ -30,6 +31,7 @@ from tests.postgres import PostgresServer
 SECRET = Secret(b"a secret for tests only, 64 bytes or fewer of it are used")
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """No test speaks TLS; a context with all the world's certificates would cost each of them 20 ms."""
+_NOISE = count(1)
 NOON = parse("2026-03-02T12:00:00Z")
 
 
@@ -118,7 +120,7 @@ class Server:
 
     def project(self, *scopes: KeyScope) -> Api:
         """Make a project with a key."""
-        made = projects.create(self.memory, "test", int.from_bytes(token_bytes(4), "big"))
+        made = projects.create(self.memory, "test", next(_NOISE))
         wanted = scopes or tuple(KeyScope)
         key = projects.create_key(self.memory, made.id, KeyMode.TEST, token_bytes(32), wanted)
         return Api(self.url, key.text, self.memory, made, self.clock, self.accesses)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.types import ASGIApp
+from typing_extensions import override
 
 from ownwords import rest
 from ownwords.actions import projects, upkeep
@@ -155,9 +157,27 @@ def serve(memory: Memory, settings: Settings) -> None:
     running.accesses.start()
     with kept_up(memory):
         try:
-            uvicorn.Server(config).run()
+            _Server(config).run()
         finally:
             running.accesses.close()
+
+
+class _Server(uvicorn.Server):
+    """Stops when it is told to, and leaves the rest to whoever started it.
+
+    uvicorn itself raises the signal again once it has stopped, which would end the process before the access log is
+    written and the database closed.
+    """
+
+    @override
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        told = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for one, handler in told.items():
+                signal.signal(one, handler)
 
 
 @contextmanager

@@ -50,7 +50,7 @@ User = Annotated[str, typer.Option("--user", help="The person, by the project's 
 @main.command()
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
-    port: Annotated[int | None, typer.Option(help="The port to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=settings.PORT_MOST, help="The port to listen on.")] = None,
     data: Data = None,
 ) -> None:
     """Start the server; the first start makes a project and prints its test key once."""
@@ -223,15 +223,26 @@ def doctor(data: Data = None, as_json: AsJson = False) -> None:
 
 
 @main.command()
-def backup(to: Annotated[Path, typer.Argument(help="A file that is not there yet.")], data: Data = None) -> None:
+def backup(
+    to: Annotated[Path, typer.Argument(help="A file that is not there yet.")],
+    data: Data = None,
+    as_json: AsJson = False,
+) -> None:
     """Write a whole copy of the database while the server runs; keep the file `secret` somewhere else."""
     with _memory(data) as memory, _working("copying"):
         memory.store.backup(to)
-    shown.print(f"{to} holds {to.stat().st_size:,} bytes")
+    if as_json:
+        _print_json({"file": str(to), "bytes": to.stat().st_size})
+    else:
+        shown.print(f"{to} holds {to.stat().st_size:,} bytes")
 
 
 @main.command()
-def restore(backup_file: Annotated[Path, typer.Argument(exists=True, dir_okay=False)], data: Data = None) -> None:
+def restore(
+    backup_file: Annotated[Path, typer.Argument(exists=True, dir_okay=False)],
+    data: Data = None,
+    as_json: AsJson = False,
+) -> None:
     """Put a backup in the place of the database; what was forgotten since is forgotten again first.
 
     Stop the server before.
@@ -241,7 +252,10 @@ def restore(backup_file: Annotated[Path, typer.Argument(exists=True, dir_okay=Fa
         if chosen.database_url:
             raise RefusesToServe("PostgreSQL restores itself; see docs/erasure.md for what to forget again after.")
         gone = _restored(chosen, backup_file)
-    shown.print(f"restored; {gone} items that were forgotten since are forgotten again")
+    if as_json:
+        _print_json({"forgotten_again": gone})
+    else:
+        shown.print(f"restored; {gone} items that were forgotten since are forgotten again")
 
 
 def _restored(chosen: Settings, backup_file: Path) -> int:

@@ -6,19 +6,22 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, get_type_hints
 
 from ownwords.domain.errors import RefusesToServe
 
 PREFIX: Final = "OWNWORDS_"
+PORT_MOST: Final = 65_535
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a setting does; the value of a secret one is never shown."""
+    """What a setting does and which values it takes; the value of a secret one is never shown."""
 
     text: str
     is_secret: bool = False
+    most: int | None = None
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Settings:
 
     data: Annotated[Path, About("The folder of the database and of the secret.")] = Path("ownwords-data")
     host: Annotated[str, About("The address to listen on.")] = "127.0.0.1"
-    port: Annotated[int, About("The port to listen on.")] = 8787
+    port: Annotated[int, About("The port to listen on.", most=PORT_MOST)] = 8787
     database_url: Annotated[
         str, About("A PostgreSQL database, `postgresql://…`; without it, SQLite.", is_secret=True)
     ] = ""
@@ -45,16 +48,23 @@ class Settings:
         str, About("Addresses whose X-Forwarded-For and -Proto are believed, parted by commas.")
     ] = ""
     stop_seconds: Annotated[int, About("How long requests that run may take once the server is told to stop.")] = 10
-    log_level: Annotated[str, About("How much is logged: debug, info, warning or error; never personal text.")] = "info"
+    log_level: Annotated[
+        str,
+        About(
+            "How much is logged: debug, info, warning or error; never personal text.",
+            choices=("debug", "info", "warning", "error"),
+        ),
+    ] = "info"
 
 
 def read(environment: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings.
 
     Raises:
-        RefusesToServe: a value is not of its setting's kind, or a name that begins with OWNWORDS_ is no setting.
+        RefusesToServe: a value is not one that its setting takes, or a name that begins with OWNWORDS_ is no setting.
     """
     known = {PREFIX + one.name.upper(): one for one in fields(Settings)}
+    hints = get_type_hints(Settings, include_extras=True)
     given: dict[str, Any] = {}
     for name, text in environment.items():
         if not name.startswith(PREFIX) or name.startswith(PREFIX + "TEST_"):
@@ -62,15 +72,21 @@ def read(environment: Mapping[str, str] = os.environ) -> Settings:
         if name not in known:
             message = f"There is no setting {name}; the ones there are stand in docs/settings.md."
             raise RefusesToServe(message)
-        given[known[name].name] = _value(name, known[name].default, text)
+        (about,) = hints[known[name].name].__metadata__
+        given[known[name].name] = _value(name, known[name].default, about, text)
     return Settings(**given)
 
 
-def _value(name: str, default: Any, text: str) -> Any:
+def _value(name: str, default: Any, about: About, text: str) -> Any:
+    if about.choices and text not in about.choices:
+        message = f"{name} is one of {', '.join(about.choices)}; set one of these."
+        raise RefusesToServe(message)
     match default:
         case int():
-            if not text.isascii() or not text.isdecimal():
-                message = f"{name} is a whole number; set one."
+            if not text.isascii() or not text.isdecimal() or int(text) > (about.most or int(text)):
+                message = f"{name} is a whole number" + (
+                    f" of at most {about.most}; set one." if about.most else "; set one."
+                )
                 raise RefusesToServe(message)
             return int(text)
         case Path():

@@ -22,11 +22,18 @@ class NewKey:
 
 
 def create(memory: Memory, name: str, noise: int) -> Project:
-    """Make a project; `noise` are random bits that tell two of one millisecond apart."""
+    """Make a project; `noise` are random bits that tell two of one millisecond apart, or count on until they do."""
     now = memory.clock.now()
-    project = Project(ids.project_at(now, noise), name, now)
-    memory.store.projects(lambda rows: rows.put(project))
-    return project
+
+    def work(rows: Projects) -> Project:
+        tried = noise
+        while rows.get(ids.project_at(now, tried)) is not None:
+            tried += 1
+        project = Project(ids.project_at(now, tried), name, now)
+        rows.put(project)
+        return project
+
+    return memory.store.projects(work)
 
 
 def first(memory: Memory) -> Project | None:

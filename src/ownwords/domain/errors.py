@@ -20,6 +20,7 @@ Problem
 ├── StoreUnavailable          store_unavailable
 │   ├── StoreFull             store_full
 │   ├── StoreBusy             store_busy
+│   ├── StoreDamaged          store_damaged
 │   └── ReadTimedOut          read_timed_out
 └── RefusesToServe            refuses_to_serve
 
@@ -170,6 +171,12 @@ class StoreBusy(StoreUnavailable):
     """The database is busy; nothing was stored. Send the request again in a second."""
 
     code = "store_busy"
+
+
+class StoreDamaged(StoreUnavailable):
+    """The database file is damaged, or is no database; stop the server and restore a backup."""
+
+    code = "store_damaged"
 
 
 class ReadTimedOut(StoreUnavailable):

@@ -9,6 +9,8 @@ from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from typing_extensions import override
 
+from ownwords.domain.errors import Fault, RequestInvalid
+from ownwords.rest.wire import pointer_part
 from ownwords.web.bodies import parse
 
 
@@ -31,10 +33,30 @@ class StrictRoute(APIRoute):
         """Wrap the handler that FastAPI makes."""
         inner = super().get_route_handler()
 
+        known = {one.alias for one in self.dependant.query_params}
+
         async def handle(request: Request) -> Response:
+            _refuse_unknown(request, known)
             return await inner(StrictRequest(request.scope, request.receive))
 
         return handle
+
+
+def _refuse_unknown(request: Request, known: set[str]) -> None:
+    """Refuse what is no parameter of the call, or stands there twice: readers would disagree about which counts."""
+    given = [name for name, _ in request.query_params.multi_items()]
+    found = [
+        Fault(f"/{pointer_part(name)}", "unknown_field", "there is no such parameter; leave it out")
+        for name in dict.fromkeys(given)
+        if name not in known
+    ]
+    found += [
+        Fault(f"/{name}", "given_twice", "it stands there twice; send it once")
+        for name in sorted(known)
+        if given.count(name) > 1
+    ]
+    if found:
+        raise RequestInvalid(faults=tuple(found))
 
 
 def routes() -> APIRouter:

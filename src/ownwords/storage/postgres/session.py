@@ -6,6 +6,8 @@ import re
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from math import inf
+from time import monotonic
 from typing import Final, LiteralString, cast
 
 import psycopg
@@ -25,12 +27,19 @@ _FEW_ROWS: Final = 4
 class PostgresSession:
     """See `storage.sql.Session`."""
 
-    def __init__(self, connection: psycopg.Connection[Row]) -> None:
-        """Speak through a connection inside a transaction."""
+    def __init__(self, connection: psycopg.Connection[Row], *, seconds: float = inf) -> None:
+        """Speak through a connection inside a transaction, for so many seconds at most."""
         self.connection = connection
+        self._end = monotonic() + seconds
 
     def rows(self, sql: str, parameters: Parameters) -> list[Row]:
-        """Run a query and give its rows."""
+        """Run a query and give its rows.
+
+        Raises:
+            ReadTimedOut: the time of the whole transaction is over; the server bounds single statements only.
+        """
+        if monotonic() > self._end:
+            raise ReadTimedOut
         return self.connection.execute(spoken(sql), parameters).fetchall()
 
     def run(self, sql: str, parameters: Parameters) -> int:
@@ -87,12 +96,12 @@ def asks_for_another_try(error: BaseException) -> bool:
 
 
 @contextmanager
-def meanings() -> Generator[None]:
+def meanings(*, over_time: type[StoreUnavailable] = StoreBusy) -> Generator[None]:
     """Say in our words what PostgreSQL says in its own; its messages may quote values and are not passed on."""
     try:
         yield
     except errors.QueryCanceled:
-        raise ReadTimedOut from None
+        raise over_time from None
     except (errors.LockNotAvailable, errors.TooManyConnections, PoolTimeout):
         raise StoreBusy from None
     except errors.DiskFull:

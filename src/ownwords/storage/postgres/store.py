@@ -14,7 +14,7 @@ from psycopg_pool import ConnectionPool
 
 from ownwords.domain import limits
 from ownwords.domain.accesses import Access
-from ownwords.domain.errors import RefusesToServe, StoreBusy
+from ownwords.domain.errors import ReadTimedOut, RefusesToServe, StoreBusy
 from ownwords.domain.ids import PersonKey, ProjectId, Scope
 from ownwords.domain.times import Instant
 from ownwords.ports import Health, Projects, Transaction
@@ -156,8 +156,8 @@ class PostgresStore:
         return True
 
     def _read(self, work: Callable[[PostgresSession], Result]) -> Result:
-        with meanings(), self._readers.connection() as connection:
-            return work(PostgresSession(connection))
+        with meanings(over_time=ReadTimedOut), self._readers.connection() as connection:
+            return work(PostgresSession(connection, seconds=limits.READ_SECONDS))
 
     def _write(self, work: Callable[[PostgresSession], Result]) -> Result:
         for tried in range(limits.WRITE_TRIES):

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from ownwords.domain.errors import ReadTimedOut, RefusesToServe, StoreBusy, StoreFull, StoreUnavailable
+from ownwords.domain.errors import ReadTimedOut, RefusesToServe, StoreBusy, StoreDamaged, StoreFull, StoreUnavailable
 from ownwords.storage.sql import Parameters, Row, Value, listing
 
 PRAGMAS: Final = {
@@ -134,3 +134,7 @@ def meanings() -> Generator[None]:
                 raise StoreUnavailable from error
             case _:
                 raise
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            raise StoreDamaged from error
+        raise

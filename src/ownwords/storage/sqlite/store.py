@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ownwords.domain.accesses import Access
-from ownwords.domain.errors import RefusesToServe
+from ownwords.domain.errors import RefusesToServe, StoreDamaged
 from ownwords.domain.ids import PersonKey, ProjectId, Scope
 from ownwords.domain.times import Instant
 from ownwords.ports import Health, Projects, Transaction
@@ -45,9 +45,9 @@ class SqliteStore:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             path.touch(mode=0o600)
-        connection = connect(path)
-        refuse_wrong_pragmas(connection)
         with meanings():
+            connection = connect(path)
+            refuse_wrong_pragmas(connection)
             _migrate(connection)
             _know(connection, fingerprint)
         self._writer = Writer(connection)
@@ -102,11 +102,14 @@ class SqliteStore:
 
     def health(self) -> Health:
         """Check what the promises stand on."""
-        with closing(connect(self._path)) as connection:
-            faults = wrong_pragmas(connection)
-            (checked,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        try:
+            with meanings(), closing(connect(self._path)) as connection:
+                faults = wrong_pragmas(connection)
+                (checked,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        except StoreDamaged as problem:
+            faults, checked = [problem.message], "ok"
         if checked != "ok":
-            faults.append(f"quick_check: {checked}")
+            faults.append(f"quick_check: {checked}; stop the server and restore a backup")
         size = sum(file.stat().st_size for file in self._path.parent.glob(self._path.name + "*"))
         return Health("sqlite", sqlite3.sqlite_version, tuple(faults), size)
 
