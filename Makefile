@@ -6,8 +6,8 @@
 PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python3.14 python; do \
 	if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; \
 	then echo $$python; break; fi; done)
-# Processes that share the tests: `make check WORKERS=4`.
-WORKERS ?= 0
+# Processes that share the tests, one a core unless told otherwise: `make check WORKERS=1`.
+WORKERS ?= auto
 BIN := .venv/bin
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip -qq --no-input
 UV_VERSION := 0.13.9
@@ -23,14 +23,14 @@ demo: setup  ## start a server and live through a conversation: file, edit, sear
 	@$(BIN)/python -m demo
 
 test: check  ## everything: check, then the slow tests (this is what CI runs)
-	$(BIN)/pytest -n $(WORKERS) -m slow
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile -m slow
 
 check: setup  ## format, lint, types, layers, fast tests, docs: run it before each commit
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/pyright
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n $(WORKERS) -m 'not slow'
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile -m 'not slow'
 
 docs: setup  ## write the pages that are made from the code: settings, errors, OpenAPI
 	$(BIN)/python -m tests.docs.generated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import ssl
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -127,7 +127,7 @@ class Server:
 
 
 @contextmanager
-def serving(store: Store, clock: MovableClock | None = None) -> Iterator[Server]:
+def serving(store: Store, clock: MovableClock | None = None) -> Generator[Server]:
     """Serve a store on a free loopback port; the caller closes the store."""
     clock = clock or MovableClock()
     memory = Memory(store, clock, SECRET)

@@ -63,9 +63,7 @@ def test_a_folder_that_nobody_placed_fails_the_build(copy_of_the_house: Path) ->
         ("client", "import ownwords.domain"),
     ],
 )
-def test_an_import_that_points_outwards_fails_the_build(
-    copy_of_the_house: Path, ring: str, line: str
-) -> None:
+def test_an_import_that_points_outwards_fails_the_build(copy_of_the_house: Path, ring: str, line: str) -> None:
     """Each contract bites: one forbidden import is enough."""
     folder = copy_of_the_house / "src" / "ownwords" / ring
     folder.mkdir(exist_ok=True)

@@ -18,6 +18,8 @@ from tests.cli.processes import ownwords, ran, ran_json, running
 from tests.erasure.canaries import canary, left_in, left_in_files
 from tests.running import PLAIN
 
+pytestmark = pytest.mark.slow  # real processes and real waits; `make test` runs them
+
 
 @pytest.fixture(autouse=True)
 def no_settings(monkeypatch: pytest.MonkeyPatch) -> None:

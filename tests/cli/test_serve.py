@@ -14,6 +14,8 @@ import pytest
 from tests.cli.processes import ownwords, running
 from tests.running import PLAIN
 
+pytestmark = pytest.mark.slow  # real processes and real waits; `make test` runs them
+
 
 def test_the_first_start_makes_a_project_and_prints_its_key_once(tmp_path: Path) -> None:
     """The first start prints a test key and later ones do not; database and secret are their owner's alone."""

@@ -28,6 +28,8 @@ from tests.client.clients import Colour, speaking
 from tests.client.misbehaving import Answers, Cuts, KeepsSilent, Misbehaving
 from tests.running import Api
 
+pytestmark = pytest.mark.slow  # real processes and real waits; `make test` runs them
+
 
 def refusal(code: str) -> bytes:
     return json.dumps({"code": code, "message": "It is so.", "request_id": "req_1", "errors": []}).encode()

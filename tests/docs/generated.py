@@ -37,8 +37,8 @@ def settings_page() -> str:
         if isinstance(about, About)
     ]
     head = (
-        "# Settings\n\nThe server's settings are environment variables, read once at the start; `serve` takes `--host`, "
-        "`--port` and\n`--data` as well. A name that begins with `OWNWORDS_` and is no setting refuses to start. A "
+        "# Settings\n\nThe server's settings are environment variables, read once at the start; `serve` takes "
+        "`--host`, `--port` and\n`--data` as well. A name that begins with `OWNWORDS_` and is no setting refuses to start. A "
         "project's own setting,\n`loose_gap_minutes` (30: the pause after which messages without a session are a new "
         "conversation), is changed with\n`PATCH /v1/project` or `ownwords project set`.\n\n"
         "| name | default | what it does |\n|---|---|---|\n"

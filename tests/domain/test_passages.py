@@ -77,9 +77,7 @@ def test_a_long_message_is_cut_at_its_best_place() -> None:
     sentence = "Comprei um tênis azul no centro. "
     paragraphs = sentence * 15 + "\n\n" + sentence * 15
     assert [paragraphs[start:end] for start, end in cut(paragraphs)] == [(sentence * 15).strip()] * 2
-    assert all(
-        text.endswith(".") for start, end in cut(sentence * 60) if (text := (sentence * 60)[start:end])
-    )
+    assert all(text.endswith(".") for start, end in cut(sentence * 60) if (text := (sentence * 60)[start:end]))
 
 
 def test_a_document_is_cut_at_its_headings() -> None:

@@ -203,9 +203,7 @@ def test_neighbours_count_for_a_passage() -> None:
     """A passage lends half of its score to the next, a quarter to the next but one, within its thread."""
     places = thread(None, None, None, None) | thread(None, first=9, name=b"other")
     order = dict(ranked({1: 1.0, 9: 0.2}, places, ()))
-    assert order == pytest.approx(
-        {1: 1 + THREAD, 2: NEXT + THREAD, 3: NEXT_BUT_ONE + THREAD, 9: 0.2 + 0.2 * THREAD}
-    )
+    assert order == pytest.approx({1: 1 + THREAD, 2: NEXT + THREAD, 3: NEXT_BUT_ONE + THREAD, 9: 0.2 + 0.2 * THREAD})
 
 
 def test_the_named_speaker_is_lifted() -> None:
@@ -226,10 +224,7 @@ def test_naming_the_only_speaker_changes_nothing(given_scores: list[float]) -> N
 
 def test_of_equal_passages_the_newer_comes_first() -> None:
     """Equal scores, also those that differ in their last bits, are ordered by time, then by number."""
-    places = {
-        number: Place(bytes([number]), None, None, None, Instant(at))
-        for number, at in ((1, 5), (2, 9), (3, 5))
-    }
+    places = {number: Place(bytes([number]), None, None, None, Instant(at)) for number, at in ((1, 5), (2, 9), (3, 5))}
     scores = {1: 0.1 + 0.2, 2: 0.3, 3: 0.3}
     assert [number for number, _ in ranked(scores, places, ())] == [2, 3, 1]
 

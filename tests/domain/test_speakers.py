@@ -245,9 +245,7 @@ def test_one_human_on_three_platforms_is_one_speaker_until_a_second_id_claims_th
     assert key_of(resolution, chat) == an_id("T1")
     assert key_of(resolution, second) == an_id("T2")
     assert key_of(resolution, code) == key_of(resolution, forum) == an_email("ana@x.org")
-    assert resolution.conflicts == (
-        several_ids("ana@x.org", an_email("ana@x.org"), an_id("T1"), an_id("T2")),
-    )
+    assert resolution.conflicts == (several_ids("ana@x.org", an_email("ana@x.org"), an_id("T1"), an_id("T2")),)
 
 
 def test_a_speaker_comes_apart_when_the_claim_that_joined_it_is_gone() -> None:
@@ -586,9 +584,7 @@ machines = st.lists(machine_claims, max_size=4)
 
 
 @given(humans, machines, st.randoms(use_true_random=False))
-def test_the_order_of_claims_does_not_matter(
-    human: list[Claim], machine: list[Claim], random: Random
-) -> None:
+def test_the_order_of_claims_does_not_matter(human: list[Claim], machine: list[Claim], random: Random) -> None:
     """Any order of the same claims, and any repetition, gives an equal resolution."""
     claims = human + machine
     shuffled = claims + claims[:3]

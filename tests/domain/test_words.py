@@ -24,9 +24,7 @@ from ownwords.domain.words import (
 
 KEY = b"k" * 32
 ANYTHING = st.text(st.characters(exclude_categories=()))
-MIXED = st.text(
-    st.sampled_from("aéI\u0301ßİ½²42.,'’ _-中文が\u3099ไทย서\u1109\u1165ﷺ𝗛Ａ\u200d\u00ad\ud83d\0 \n")
-)
+MIXED = st.text(st.sampled_from("aéI\u0301ßİ½²42.,'’ _-中文が\u3099ไทย서\u1109\u1165ﷺ𝗛Ａ\u200d\u00ad\ud83d\0 \n"))
 
 
 def texts(text: str) -> list[str]:
@@ -64,9 +62,7 @@ def test_case_accents_and_widths_do_not_count(one: str, other: str) -> None:
     assert fold(one) == fold(other)
 
 
-@pytest.mark.parametrize(
-    ("text", "wrong"), [("4²", "42"), ("37½", "3712"), ("nº", "no"), ("か", "が"), ("ก", "กิ")]
-)
+@pytest.mark.parametrize(("text", "wrong"), [("4²", "42"), ("37½", "3712"), ("nº", "no"), ("か", "が"), ("ก", "กิ")])
 def test_folding_never_makes_another_number_or_word(text: str, wrong: str) -> None:
     """A power, a fraction, an ordinal, a voiced kana and a vowel sign are not folded away."""
     assert fold(text) != fold(wrong)

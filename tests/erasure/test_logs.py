@@ -16,6 +16,8 @@ from tests.erasure.telling import asked_again, tell
 from tests.postgres import PostgresServer
 from tests.running import Api, MovableClock
 
+pytestmark = pytest.mark.slow  # real processes and real waits; `make test` runs them
+
 
 def _remote(url: str, key: str) -> Api:
     """Give a client of a server in another process, in the shape that the telling wants."""

@@ -28,6 +28,8 @@ from tests.postgres import PostgresServer
 from tests.running import PLAIN, SECRET, MovableClock, postgres_store, serving, sqlite_store
 from tests.storage.contents import asking, path_of, url_of
 
+pytestmark = pytest.mark.slow  # real processes and real waits; `make test` runs them
+
 RELEASED = Path(__file__).parent / "released"
 ANA = Scope(ProjectId(7), PersonKey(-5))
 BIA = Scope(ProjectId(7), PersonKey(6))
