@@ -196,6 +196,10 @@ class Passages(Protocol):
         """Give the best passages with their sums of BM25 over the weighted terms, best first, newer first if equal."""
         ...
 
+    def weighed(self, weights: Mapping[int, float], average: float, passages: Sequence[int]) -> dict[int, float]:
+        """Give the sums of BM25 over the weighted terms of passages that were found."""
+        ...
+
     def newest(self, filters: Filters, most: int) -> list[int]:
         """Give the first passages of the newest items that hold to the filters, newest first."""
         ...

@@ -18,6 +18,7 @@ from ownwords.domain.ranking import (
     Place,
     Question,
     contribution,
+    finding,
     idf,
     name_keys,
     question,
@@ -25,7 +26,7 @@ from ownwords.domain.ranking import (
     weigh,
 )
 from ownwords.domain.times import Instant
-from ownwords.domain.words import Counted, counted, term_hash
+from ownwords.domain.words import Counted, counted, stems, term_hash
 
 KEY = b"k" * 32
 ANA, BIA = b"ana", b"bia"
@@ -243,3 +244,25 @@ def test_every_passage_with_a_place_is_ordered_once(scores: dict[int, float], na
 def test_terms_of_a_question_are_hashed_as_the_index_does() -> None:
     """What a question asks for is found under the same key only."""
     assert question("azul").terms(KEY) == {term_hash(KEY, "azul")}
+
+
+def test_a_code_is_asked_for_whole_where_memory_holds_it() -> None:
+    """The parts that a code shares with others weigh next to nothing beside the code itself."""
+    asked = question("zw0x4xcxk")
+    terms = {stem: term_hash(KEY, stem) for stem in asked.stems}
+    frequencies = dict.fromkeys(terms.values(), 30) | {terms["zw0x4xcxk"]: 1}
+    weights = weigh(asked, KEY, frequencies, 40).terms
+
+    parts = sum(weight for term, weight in weights.items() if term != terms["zw0x4xcxk"])
+    assert weights[terms["zw0x4xcxk"]] > 10 * parts
+
+
+def test_words_that_stand_everywhere_find_nothing_by_themselves_in_a_large_memory() -> None:
+    """In a large memory the rarer words find and the common ones only weigh, unless there are no others."""
+    asked = question("tênis azul")
+    rare, common = (term_hash(KEY, stems(word)[0]) for word in ("tenis", "azul"))
+    frequencies = {rare: 10, common: 5_000}
+
+    assert finding(weigh(asked, KEY, frequencies, 10_000), frequencies, 10_000) == {rare}
+    assert finding(weigh(asked, KEY, {common: 5_000}, 10_000), {common: 5_000}, 10_000) == {common}
+    assert finding(weigh(asked, KEY, {rare: 10, common: 500}, 600), {rare: 10, common: 500}, 600) == {rare, common}

@@ -11,11 +11,19 @@ from ownwords.actions.speakers import Speakers
 from ownwords.domain import limits
 from ownwords.domain.ids import Derived
 from ownwords.domain.passages import Passage, item_of, matched_spans
-from ownwords.domain.ranking import SAID_BY, Place, Question, name_keys, question, ranked, weigh
+from ownwords.domain.ranking import (
+    SAID_BY,
+    Place,
+    Question,
+    Weights,
+    finding,
+    name_keys,
+    question,
+    ranked,
+    weigh,
+)
 from ownwords.domain.search import Filters, Hit, Placed
 from ownwords.domain.speakers import THE_PERSON, Speaker
-
-_SIDES = limits.NEIGHBOURS_EACH_SIDE
 
 
 def search(
@@ -36,7 +44,8 @@ def search(
         if not scores:
             return []
         named = _named(opened, asked, names)
-        best = ranked(scores, _places(opened, who, scores, narrowed), named)[:most]
+        places = _places(opened, who, scores, narrowed, max(limits.LENDERS, most))
+        best = ranked(scores, places, named)[:most]
         return _hits(opened, who, asked, [number for number, _ in best])
 
     return read(memory, whose, work)
@@ -66,12 +75,9 @@ def _scores(
     terms = asked.terms(opened.keys.terms)
     if not terms or not person.passages:
         return {}
-    weights = weigh(asked, opened.keys.terms, rows.frequencies(terms), person.passages)
-    average = person.words / person.passages
-    scores: dict[int, float] = {}
-    if weights.terms:
-        found = rows.scored(weights.terms, average, filters, limits.CANDIDATES)
-        scores = {number: score / weights.attainable for number, score in found}
+    frequencies = rows.frequencies(terms)
+    weights = weigh(asked, opened.keys.terms, frequencies, person.passages)
+    scores = _summed(opened, weights, finding(weights, frequencies, person.passages), filters)
     if asked.is_only_names:
         meant = {speaker for name in asked.names for speaker in names[name]}
         claims = tuple(key for key, speaker in who.by_claim.items() if speaker in meant)
@@ -82,14 +88,30 @@ def _scores(
     return scores
 
 
-def _places(opened: Open, who: Speakers, scores: dict[int, float], filters: Filters) -> dict[int, Place]:
-    """Find where the scored passages and their neighbours stand in their threads.
+def _summed(opened: Open, weights: Weights, finds: frozenset[int], filters: Filters) -> dict[int, float]:
+    """Add up what the terms of a question weigh in the passages that the rarer ones find."""
+    rows, person = opened.transaction.passages, opened.person
+    if not weights.terms:
+        return {}
+    average = person.words / person.passages
+    rarer = {term: weight for term, weight in weights.terms.items() if term in finds}
+    scores = dict(rows.scored(rarer, average, filters, limits.CANDIDATES))
+    common = {term: weight for term, weight in weights.terms.items() if term not in finds}
+    if common and scores:
+        for number, score in rows.weighed(common, average, list(scores)).items():
+            scores[number] += score
+    return {number: score / weights.attainable for number, score in scores.items()}
+
+
+def _places(opened: Open, who: Speakers, scores: dict[int, float], filters: Filters, lenders: int) -> dict[int, Place]:
+    """Find where the scored passages stand in their threads, and the neighbours of the best.
 
     The parts of one item follow each other; beside a whole item stands the first part of the next one.
     """
     rows = opened.transaction.passages
     said = rows.said(sorted({item_of(number) for number in scores}))
-    chains = rows.chains({item: (thread, at) for item, (thread, at, _) in said.items()}, filters)
+    best = sorted(scores, key=lambda number: -scores[number])[:lenders]
+    chains = rows.chains({item: said[item][:2] for item in map(item_of, best) if item in said}, filters)
     before: dict[int, int] = {}
     after: dict[int, int] = {}
 

@@ -25,6 +25,7 @@ from ownwords.domain.words import (
     SHORT_MONTHS,
     Word,
     day_stem,
+    is_code,
     is_unspaced,
     month_stem,
     stems,
@@ -60,6 +61,12 @@ NAME: Final = 0.75
 SAID_BY: Final = 0.01
 """The score of a passage that answers a question only by who said it."""
 
+COMMON_SHARE: Final = 0.125
+"""The part of a memory's passages that a common word stands in."""
+
+COMMON_LEAST: Final = 1_000
+"""The fewest passages that a common word stands in; a smaller memory has none."""
+
 STEM_LEAST: Final = 0.1
 """The least part of its own weight that a stem keeps beside a word's other stems."""
 
@@ -73,10 +80,14 @@ _ORDINALS: Final = ("st", "nd", "rd", "th", "º", "o")
 
 
 class Group(NamedTuple):
-    """The stems of one word of a question: any of them answers it; `share` is what of its weight counts."""
+    """The stems of one word of a question: any of them answers it; `share` is what of its weight counts.
+
+    `whole` is a code such as `sku42x7`, which its parts stand in for only where memory does not hold it.
+    """
 
     stems: tuple[str, ...]
     share: float = 1.0
+    whole: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +163,7 @@ def question(text: str, names: Container[str] = ()) -> Question:
     for at in content or range(len(said)):
         known = tuple(dict.fromkeys((*stems(said[at].text), *dated.get(at, ()))))
         share = NAME if at in named and not is_only_names else 1.0
-        groups.setdefault(known, Group(known, share))
+        groups.setdefault(known, Group(known, share, said[at].text if is_code(said[at].text) else None))
         if len(groups) == QUERY_WORDS:
             break
     return Question(
@@ -225,15 +236,31 @@ def weigh(asked: Question, key: bytes, frequencies: Mapping[int, int], passages:
     for group in asked.groups:
         terms = (term_hash(key, stem) for stem in group.stems)
         held = sorted((-frequency, term) for term in terms if (frequency := frequencies.get(term, 0)) > 0)
+        # Beside the code itself its parts say little, and would pass over to every code that is like it.
+        whole = None if group.whole is None else term_hash(key, group.whole)
+        is_held_whole = whole is not None and frequencies.get(whole, 0) > 0
         spent = 0.0
         for frequency, term in held:
             rarity = idf(-frequency, passages)
+            if is_held_whole:
+                spent = 0.0 if term == whole else rarity
             weight = group.share * max(rarity - spent, STEM_LEAST * rarity)
             weights[term] = max(weights.get(term, 0.0), weight)
             spent = rarity
         if not held:
             unknown += group.share * idf(0, passages)
     return Weights(weights, (sum(weights.values()) + unknown) * (K1 + 1))
+
+
+def finding(weights: Weights, frequencies: Mapping[int, int], passages: int) -> frozenset[int]:
+    """Give the terms that find passages; the others only weigh what these found.
+
+    A word that stands in an eighth of a large memory tells little apart, and reading all its postings costs more
+    than everything else. Where a question has no rarer words, all its terms find.
+    """
+    common = max(passages * COMMON_SHARE, COMMON_LEAST)
+    rarer = frozenset(term for term in weights.terms if frequencies.get(term, 0) <= common)
+    return rarer or frozenset(weights.terms)
 
 
 def contribution(weight: float, count: int, length: int, average: float) -> float:

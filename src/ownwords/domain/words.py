@@ -168,6 +168,11 @@ def is_unspaced(word: str) -> bool:
     return word[0] > _LAST_SPACED and _RUN.match(word) is not None
 
 
+def is_code(word: str) -> bool:
+    """Tell whether a folded word is letters and digits together, which is also known by its parts."""
+    return word.isascii() and not word.isalpha() and not word.isdecimal() and not _number(word)
+
+
 def _characters(text: str) -> Iterator[tuple[int, int]]:
     """Give the places of the characters that a reader sees in a run of a script without spaces."""
     return (match.span() for match in _CHARACTER.finditer(text))

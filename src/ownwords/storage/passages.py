@@ -84,30 +84,28 @@ class PassageRows:
     ) -> list[tuple[int, float]]:
         """Give the best passages by the sum of BM25 over the weighted terms."""
         conditions, values = where(filters)
-        named: dict[str, Value] = {}
-        for index, (term, weight) in enumerate(weights.items()):
-            named |= {f"term{index}": term, f"weight{index}": weight * (K1 + 1)}
-        # One part a term, each with its whole key: no planner can think of walking a person's words instead.
-        postings = " UNION ALL ".join(
-            f"""
-                SELECT passage, CAST(:weight{index} AS DOUBLE PRECISION) * count
-                    / (count + :fixed + :per_word * length) AS score
-                FROM posting WHERE project = :project AND person = :person AND term = :term{index}"""
-            for index in range(len(weights))
-        )
         rows = self._mine.rows(
             f"""
-            SELECT found.passage, SUM(found.score) AS score FROM ({postings}) AS found
+            SELECT found.passage, SUM(found.score) AS score FROM ({_postings(len(weights), "")}) AS found
             {_WITH_ITEM + conditions if conditions else ""}
             GROUP BY found.passage ORDER BY score DESC, found.passage DESC LIMIT :most""",
-            fixed=K1 * (1 - B),
-            per_word=K1 * B / max(average, 1.0),
             most=most,
-            **named,
+            **_weighted(weights, average),
             **values,
             **({"parts": limits.PASSAGES_OF_AN_ITEM} if conditions else {}),
         )
         return [(passage, float(score)) for passage, score in rows]
+
+    def weighed(self, weights: Mapping[int, float], average: float, passages: Sequence[int]) -> dict[int, float]:
+        """Give the sums of BM25 over the weighted terms of passages that were found."""
+        rows = self._mine.rows_in(
+            f"""
+            SELECT found.passage, SUM(found.score) FROM ({_postings(len(weights), "AND passage {among}")}) AS found
+            GROUP BY found.passage""",
+            passages,
+            **_weighted(weights, average),
+        )
+        return {passage: float(score) for passage, score in rows}
 
     def newest(self, filters: Filters, most: int) -> list[int]:
         """Give the first passages of the newest items that hold to the filters."""
@@ -159,3 +157,25 @@ class PassageRows:
             item: (Derived(bytes(thread)), Instant(at), None if claim is None else Derived(bytes(claim)))
             for item, thread, at, claim in rows
         }
+
+
+def _postings(terms: int, condition: str) -> str:
+    """Write the scores of the postings of so many terms, one part a term.
+
+    Each part names its whole key, so that no planner can think of walking a person's words instead.
+    """
+    return " UNION ALL ".join(
+        f"""
+            SELECT passage, CAST(:weight{index} AS DOUBLE PRECISION) * count
+                / (count + :fixed + :per_word * length) AS score
+            FROM posting WHERE project = :project AND person = :person AND term = :term{index} {condition}"""
+        for index in range(terms)
+    )
+
+
+def _weighted(weights: Mapping[int, float], average: float) -> dict[str, Value]:
+    """Give the numbers of the formula that `domain.ranking` states."""
+    named: dict[str, Value] = {"fixed": K1 * (1 - B), "per_word": K1 * B / max(average, 1.0)}
+    for index, (term, weight) in enumerate(weights.items()):
+        named |= {f"term{index}": term, f"weight{index}": weight * (K1 + 1)}
+    return named
