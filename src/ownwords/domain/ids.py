@@ -11,6 +11,7 @@ import base64
 import binascii
 import hmac
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Final, NewType
 
@@ -44,12 +45,17 @@ class Secret:
 
     def key(self, use: str) -> bytes:
         """Give the 32-byte key of one use."""
-        return blake2b(use.encode(), key=self.root[:64], digest_size=32, person=b"ownwords key").digest()
+        return _key(self.root, use)
 
     @property
     def fingerprint(self) -> str:
         """What a store remembers of the secret, to refuse another one."""
         return self.key("fingerprint")[:8].hex()
+
+
+@lru_cache(maxsize=64)
+def _key(root: bytes, use: str) -> bytes:
+    return blake2b(use.encode(), key=root[:64], digest_size=32, person=b"ownwords key").digest()
 
 
 def fields(*values: str | bytes | int | None) -> bytes:

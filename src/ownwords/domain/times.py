@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime, timedelta, tzinfo
+from functools import lru_cache
 from typing import Final, NewType
 
 Instant = NewType("Instant", int)
@@ -76,6 +77,7 @@ def moment(instant: Instant, zone: tzinfo = UTC) -> datetime:
         return utc
 
 
+@lru_cache(maxsize=4_096)
 def day_of(instant: Instant, zone: tzinfo) -> date:
     """Give the date that the wall clock of `zone` shows at `instant`, by the rules in force then.
 

@@ -29,24 +29,14 @@ class ClaimRows:
 
     def count(self, change: Mapping[Derived, tuple[Claim, int]]) -> bool:
         """Add to the numbers of items; tell whether any claim came or went."""
-        held = self._mine.rows_in(
-            "SELECT claim FROM claim WHERE project = :project AND person = :person AND claim {among}",
-            change,
-        )
-        known = {bytes(key) for (key,) in held}
-        self._mine.run_many(
-            """
-            INSERT INTO claim (project, person, claim, author, role, items)
-            VALUES (:project, :person, :claim, :author, :role, :items)
-            ON CONFLICT (project, person, claim) DO UPDATE SET items = claim.items + excluded.items""",
+        is_new = [self._counted(key, items) for key, (_, items) in change.items()]
+        self._mine.insert(
+            "claim",
+            ("claim", "author", "role", "items"),
             [
-                {
-                    "claim": key,
-                    "author": author_text(claim.author),
-                    "role": None if claim.role is None else claim.role.value,
-                    "items": items,
-                }
-                for key, (claim, items) in change.items()
+                (key, author_text(claim.author), None if claim.role is None else claim.role.value, items)
+                for (key, (claim, items)), came in zip(change.items(), is_new, strict=True)
+                if came
             ],
         )
         going = [key for key, (_, items) in change.items() if items < 0]
@@ -54,4 +44,15 @@ class ClaimRows:
             "DELETE FROM claim WHERE project = :project AND person = :person AND claim {among} AND items <= 0",
             going,
         )
-        return gone > 0 or any(key not in known for key in change)
+        return gone > 0 or any(is_new)
+
+    def _counted(self, key: Derived, items: int) -> bool:
+        """Add to a claim's number of items; tell whether there is no such claim yet."""
+        touched = self._mine.run(
+            """
+            UPDATE claim SET items = items + :items
+            WHERE project = :project AND person = :person AND claim = :claim""",
+            claim=key,
+            items=items,
+        )
+        return touched == 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ownwords.domain.persons import Person
-from ownwords.storage.sql import Mine
+from ownwords.storage.sql import Mine, Row
 
 _COLUMNS = "user_id, timezone, gap_minutes, index_format, next_item, passages, words, claims_epoch"
 _NAMES = _COLUMNS.split(", ")
@@ -20,12 +20,11 @@ class PersonRow:
 
     def get(self) -> Person | None:
         """Give the person."""
-        if self._lock:
+        row = self._row()
+        if row is None and self._lock:
             # A row that is not there can not be locked; two first writes would both think themselves alone.
             self._insert(Person(None), "NOTHING")
-        row = self._mine.row(
-            f"SELECT {_COLUMNS} FROM person WHERE project = :project AND person = :person {self._lock}"
-        )
+            row = self._row()
         return None if row is None else Person(*row)
 
     def put(self, person: Person) -> None:
@@ -36,6 +35,11 @@ class PersonRow:
                 user_id = excluded.user_id, timezone = excluded.timezone, gap_minutes = excluded.gap_minutes,
                 index_format = excluded.index_format, next_item = excluded.next_item,
                 passages = excluded.passages, words = excluded.words, claims_epoch = excluded.claims_epoch""",
+        )
+
+    def _row(self) -> Row | None:
+        return self._mine.row(
+            f"SELECT {_COLUMNS} FROM person WHERE project = :project AND person = :person {self._lock}"
         )
 
     def _insert(self, person: Person, otherwise: str) -> None:

@@ -12,7 +12,6 @@ from typing import Final, LiteralString, cast
 
 import psycopg
 from psycopg import errors
-from psycopg import sql as composed
 from psycopg_pool import PoolTimeout
 
 from ownwords.domain.errors import ReadTimedOut, StoreBusy, StoreFull, StoreUnavailable
@@ -20,8 +19,8 @@ from ownwords.storage.sql import Parameters, Row, Value
 
 _NAMED: Final = re.compile(r"(?<![:\w]):([a-z_][a-z0-9_]*)")
 _ARRAYS: Final[Mapping[type, str]] = {int: "BIGINT[]", float: "DOUBLE PRECISION[]", str: "TEXT[]", bytes: "BYTEA[]"}
-_FEW_ROWS: Final = 4
-"""Up to so many rows an INSERT is one journey as well, and keeps its plan; COPY is parsed each time."""
+_FEW_ROWS: Final = 2
+"""Up to so many rows an INSERT is hardly more journeys, and keeps its plan; COPY is parsed each time."""
 
 
 class PostgresSession:
@@ -48,22 +47,21 @@ class PostgresSession:
 
     def run_many(self, sql: str, parameters: Sequence[Parameters]) -> int:
         """Run one statement for each set of parameters and give the number of rows touched."""
+        if len(parameters) == 1:
+            return self.run(sql, parameters[0])
         with self.connection.cursor() as cursor:
             cursor.executemany(spoken(sql), parameters)
             return max(cursor.rowcount, 0)
 
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         """Insert rows, by COPY unless they are few."""
-        names = composed.SQL(", ").join(map(composed.Identifier, columns))
-        into = composed.SQL("{} ({})").format(composed.Identifier(table), names)
-        with self.connection.cursor() as cursor:
-            if len(rows) <= _FEW_ROWS:
-                marks = composed.SQL(", ").join([composed.Placeholder()] * len(columns))
-                cursor.executemany(composed.SQL("INSERT INTO {} VALUES ({})").format(into, marks), rows)
-                return
-            with cursor.copy(composed.SQL("COPY {} FROM STDIN").format(into)) as copy:
-                for row in rows:
-                    copy.write_row(row)
+        if len(rows) <= _FEW_ROWS:
+            for row in rows:
+                self.connection.execute(_inserting(table, tuple(columns)), row)
+            return
+        with self.connection.cursor() as cursor, cursor.copy(_copying(table, tuple(columns))) as copy:
+            for row in rows:
+                copy.write_row(row)
 
     def among(self, values: Sequence[Value]) -> tuple[str, Parameters]:
         """Write that a column is one of several values: one parameter, so that the statement is always the same."""
@@ -77,6 +75,17 @@ class PostgresSession:
     def try_lock(self, key: int) -> bool:
         """Take an advisory lock that ends with the transaction."""
         return bool(self.rows("SELECT pg_try_advisory_xact_lock(:key)", {"key": key})[0][0])
+
+
+@lru_cache(maxsize=64)
+def _inserting(table: str, columns: tuple[str, ...]) -> LiteralString:
+    marks = ", ".join(["%s"] * len(columns))
+    return cast("LiteralString", f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})")
+
+
+@lru_cache(maxsize=64)
+def _copying(table: str, columns: tuple[str, ...]) -> LiteralString:
+    return cast("LiteralString", f"COPY {table} ({', '.join(columns)}) FROM STDIN")
 
 
 def _array_of(values: Sequence[Value]) -> str:

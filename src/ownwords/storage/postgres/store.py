@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Sequence
+from math import inf
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -14,7 +15,7 @@ from psycopg_pool import ConnectionPool
 
 from ownwords.domain import limits
 from ownwords.domain.accesses import Access
-from ownwords.domain.errors import ReadTimedOut, RefusesToServe, StoreBusy
+from ownwords.domain.errors import ReadTimedOut, RefusesToServe, StoreBusy, StoreUnavailable
 from ownwords.domain.ids import PersonKey, ProjectId, Scope
 from ownwords.domain.times import Instant
 from ownwords.ports import Health, Projects, Transaction
@@ -156,19 +157,49 @@ class PostgresStore:
         return True
 
     def _read(self, work: Callable[[PostgresSession], Result]) -> Result:
-        with meanings(over_time=ReadTimedOut), self._readers.connection() as connection:
-            return work(PostgresSession(connection, seconds=limits.READ_SECONDS))
+        with meanings(over_time=ReadTimedOut):
+            return _run(self._readers, work, limits.READ_SECONDS)
 
     def _write(self, work: Callable[[PostgresSession], Result]) -> Result:
         for tried in range(limits.WRITE_TRIES):
             try:
-                with meanings(), self._writers.connection() as connection:
-                    return work(PostgresSession(connection))
+                with meanings():
+                    return _run(self._writers, work, inf)
             except psycopg.OperationalError as error:
                 if not asks_for_another_try(error):
                     raise
                 time.sleep(0.01 * 2**tried)
         raise StoreBusy
+
+
+class _Lost(Exception):
+    """The database ended the connection before the transaction came to its commit: nothing of it was stored."""
+
+
+def _run(
+    pool: ConnectionPool[psycopg.Connection[Row]], work: Callable[[PostgresSession], Result], seconds: float
+) -> Result:
+    """Run a transaction; one whose connection turns out to be ended is run again, once the others were looked at."""
+    try:
+        return _attempt(pool, work, seconds)
+    except _Lost:
+        pool.check()
+    try:
+        return _attempt(pool, work, seconds)
+    except _Lost as lost:
+        raise StoreUnavailable from lost
+
+
+def _attempt(
+    pool: ConnectionPool[psycopg.Connection[Row]], work: Callable[[PostgresSession], Result], seconds: float
+) -> Result:
+    with pool.connection() as connection:
+        try:
+            return work(PostgresSession(connection, seconds=seconds))
+        except psycopg.OperationalError as error:
+            if connection.closed:
+                raise _Lost from error
+            raise
 
 
 def _pool(
@@ -180,8 +211,6 @@ def _pool(
         max_size=connections,
         timeout=limits.WRITE_WAIT_SECONDS,
         configure=configure,
-        # A connection that the server ended is found out before a request gets it.
-        check=ConnectionPool.check_connection,
         open=True,
     )
 
