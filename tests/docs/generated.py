@@ -17,6 +17,33 @@ from ownwords.web.problems import STATUSES
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 
+_SETTINGS: Final = """# Settings
+
+The server's settings are environment variables, read once at the start; `serve` takes `--host`, `--port` and
+`--data` as well. A name that begins with `OWNWORDS_` and is no setting refuses to start. A project's own setting,
+`loose_gap_minutes` (30: the pause after which messages without a session are a new conversation), is changed with
+`PATCH /v1/project` or `ownwords project set`.
+
+| name | default | what it does |
+|---|---|---|
+"""
+
+_ERRORS: Final = """# Errors
+
+Every error has one flat shape:
+
+```json
+{"error": "items_invalid", "code": "items_invalid", "message": "…", "status": 422, "request_id": "req_…",
+ "errors": [{"pointer": "/items/3/at", "code": "not_a_time", "message": "…"}]}
+```
+
+`pointer` is a JSON pointer into the body; a message ends with what to do and never repeats a value. Name the
+`request_id` when you ask about one.
+
+| code | status | what it says |
+|---|---|---|
+"""
+
 
 def pages() -> dict[Path, str]:
     """Give every generated page with its text."""
@@ -36,29 +63,14 @@ def settings_page() -> str:
         for about in hints[one.name].__metadata__
         if isinstance(about, About)
     ]
-    head = (
-        "# Settings\n\nThe server's settings are environment variables, read once at the start; `serve` takes "
-        "`--host`, `--port` and\n`--data` as well. A name that begins with `OWNWORDS_` and is no setting refuses to start. A "
-        "project's own setting,\n`loose_gap_minutes` (30: the pause after which messages without a session are a new "
-        "conversation), is changed with\n`PATCH /v1/project` or `ownwords project set`.\n\n"
-        "| name | default | what it does |\n|---|---|---|\n"
-    )
-    return head + "".join(f"| {name} | {default} | {about} |\n" for name, default, about in rows)
+    return _SETTINGS + "".join(f"| {name} | {default} | {about} |\n" for name, default, about in rows)
 
 
 def errors_page() -> str:
     """Write the page of errors."""
-    head = (
-        "# Errors\n\nEvery error has one flat shape:\n\n```json\n"
-        '{"error": "items_invalid", "code": "items_invalid", "message": "…", "status": 422, "request_id": "req_…",\n'
-        ' "errors": [{"pointer": "/items/3/at", "code": "not_a_time", "message": "…"}]}\n```\n\n'
-        "`pointer` is a JSON pointer into the body; a message ends with what to do and never repeats a value. Name "
-        "the\n`request_id` when you ask about one.\n\n| code | status | what it says |\n|---|---|---|\n"
-    )
-    rows = [
-        f"| `{one.code}` | {_status(one)} | {(one.__doc__ or '').strip()} |\n" for one in sorted(_all(), key=_place)
-    ]
-    return head + "".join(rows)
+    ordered = sorted(_all(), key=_place)
+    rows = [f"| `{one.code}` | {_status(one)} | {(one.__doc__ or '').strip()} |\n" for one in ordered]
+    return _ERRORS + "".join(rows)
 
 
 def openapi() -> str:
