@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import sys
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -42,6 +43,7 @@ from ownwords.web.metrics import Metrics
 DATABASE: Final = "ownwords.db"
 SECRET: Final = "secret"  # noqa: S105 - the name of the file
 _SECRET_LEAST: Final = 32
+_SWITCH_SECONDS: Final = 0.0005
 _NANOSECONDS_OF_A_MICROSECOND: Final = 1_000
 
 log: Final = logging.getLogger("ownwords")
@@ -141,6 +143,8 @@ def hosts_of(settings: Settings) -> Hosts:
 
 def serve(memory: Memory, settings: Settings) -> None:
     """Answer requests until told to stop; those that run are finished."""
+    # The writer gives up the interpreter at each statement, and should not wait long to have it back.
+    sys.setswitchinterval(_SWITCH_SECONDS)
     running = assembled(memory, settings)
     config = uvicorn.Config(
         running.answering,

@@ -20,11 +20,12 @@ PRAGMAS: Final = {
     # Nothing a query sorts is written to a file.
     "temp_store": 2,
     "foreign_keys": 1,
-    "cache_size": -65_536,
+    "cache_size": -32_768,
     "busy_timeout": 30_000,
     "journal_size_limit": 64 * 1024 * 1024,
-    # The writer checkpoints by itself; a large log makes each read slower.
-    "wal_autocheckpoint": 2_000,
+    # The writer checkpoints by itself: seldom enough that pages written again and again are copied once, often enough
+    # that the log stays at 32 MiB.
+    "wal_autocheckpoint": 8_000,
 }
 
 _STEPS_BETWEEN_LOOKS_AT_THE_CLOCK: Final = 20_000

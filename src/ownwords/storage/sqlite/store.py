@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from ownwords.domain.accesses import Access
 from ownwords.domain.errors import RefusesToServe, StoreDamaged
@@ -31,6 +31,9 @@ from ownwords.storage.transaction import PersonTransaction
 
 Result = TypeVar("Result")
 
+_CACHE_OF_THE_WRITER: Final = -256 * 1024
+"""In KiB, as the minus says; filled only as far as the database is large."""
+
 
 class SqliteStore:
     """See `ports.Store`."""
@@ -48,6 +51,8 @@ class SqliteStore:
         with meanings():
             connection = connect(path)
             refuse_wrong_pragmas(connection)
+            # Words fall all over the index, and only the writer turns every page of it.
+            connection.execute(f"PRAGMA cache_size = {_CACHE_OF_THE_WRITER}")
             _migrate(connection)
             _know(connection, fingerprint)
         self._writer = Writer(connection)
