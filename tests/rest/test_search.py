@@ -442,3 +442,13 @@ def test_any_text_can_be_filed_and_asked_for(api: Api, text: str) -> None:
         assert all(0 <= start < end <= len(hit["text"]) for start, end in hit["spans"])
         assert hit["spans"] == sorted(hit["spans"])
         assert hit["spans"]
+
+
+def test_a_query_of_many_codes_is_answered(api: Api) -> None:
+    """A query whose words have more stems than a database takes in one statement finds what it asks for."""
+    letters = "bcdfghjklmnpqrstvwxz"
+    pairs = [one + other for one in letters for other in letters]
+    codes = ["".join(f"{pairs[4 * n + part]}{200 + 4 * n + part}" for part in range(4)) for n in range(64)]
+    api.add("ana", {"id": "m1", "text": " ".join(codes)})
+
+    assert [one["id"] for one in api.search("ana", " ".join(codes))[0]["items"]] == ["m1"]

@@ -17,7 +17,7 @@ from itertools import chain
 from math import log
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ownwords.domain.limits import QUERY_WORDS
+from ownwords.domain.limits import QUERY_TERMS, QUERY_WORDS
 from ownwords.domain.stop_words import FIRST_PERSON, STOP_WORDS
 from ownwords.domain.times import Instant
 from ownwords.domain.words import (
@@ -249,7 +249,9 @@ def weigh(asked: Question, key: bytes, frequencies: Mapping[int, int], passages:
             spent = rarity
         if not held:
             unknown += group.share * idf(0, passages)
-    return Weights(weights, (sum(weights.values()) + unknown) * (K1 + 1))
+    # A query of codes has many stems a word, and a database takes only so many parts of one sum.
+    heaviest = sorted(weights.items(), key=lambda found: (-found[1], found[0]))[:QUERY_TERMS]
+    return Weights(dict(heaviest), (sum(weights.values()) + unknown) * (K1 + 1))
 
 
 def finding(weights: Weights, frequencies: Mapping[int, int], passages: int) -> frozenset[int]:
