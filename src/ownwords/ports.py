@@ -150,10 +150,6 @@ class Threads(Protocol):
         """Give up to `most` threads in order of (`listed_at`, key), from behind the place `after`."""
         ...
 
-    def around(self, placed: Placed, each_side: int) -> list[Placed]:
-        """Give the neighbours of an item in its thread, up to `each_side` before and after, in order."""
-        ...
-
 
 class Claims(Protocol):
     """The ways in which the person's items name who wrote them, with how many items name them so."""

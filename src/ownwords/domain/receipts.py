@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -89,9 +89,3 @@ def ranges(numbers: Iterable[int]) -> tuple[tuple[int, int], ...]:
 def within(number: int, lineage: Iterable[tuple[int, int]]) -> bool:
     """Tell whether a number stands in one of the ranges."""
     return any(first <= number <= last for first, last in lineage)
-
-
-def unrolled(lineage: Iterable[tuple[int, int]]) -> Iterator[int]:
-    """Give every number of the ranges."""
-    for first, last in lineage:
-        yield from range(first, last + 1)

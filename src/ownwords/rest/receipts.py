@@ -20,8 +20,6 @@ from ownwords.rest.wire import LEFT_OUT, Answer, Id, Time, Wire
 
 router = routes()
 
-_EXTENTS = ("ids", "session", "about", "before", "purchases", "everything")
-
 
 class ForgetIn(Wire):
     """What to forget: exactly one extent."""

@@ -160,24 +160,6 @@ class ThreadRows:
         )
         return [_thread_of(row) for row in rows]
 
-    def around(self, placed: Placed, each_side: int) -> list[Placed]:
-        """Give the neighbours of an item in its thread, in order."""
-        before = self._beside(placed, each_side, "<", "DESC")
-        return before[::-1] + self._beside(placed, each_side, ">", "ASC")
-
-    def _beside(self, placed: Placed, most: int, side: str, order: str) -> list[Placed]:
-        rows = self._mine.rows(
-            f"""
-            SELECT {PLACED} FROM item
-            WHERE project = :project AND person = :person AND thread = :thread AND (at, item) {side} (:at, :item)
-            ORDER BY at {order}, item {order} LIMIT :most""",
-            thread=placed.thread,
-            at=placed.item.at,
-            item=placed.item.number,
-            most=most,
-        )
-        return [placed_of(row) for row in rows]
-
 
 def _thread_of(row: tuple[Any, ...]) -> Thread:
     key, kind, session, first_at, last_at, first_id, items, listed_at = row
