@@ -40,7 +40,7 @@ format: setup  ## format the code and repair what lint can repair by itself
 	$(BIN)/ruff check --fix .
 
 lock: .cache/uv/.ready  ## choose all versions anew and write the two lock files
-	.cache/uv/bin/uv $(LOCK) --upgrade --extra dev --output-file requirements-dev.lock pyproject.toml
+	.cache/uv/bin/uv $(LOCK) --upgrade --extra dev --extra e5 --output-file requirements-dev.lock pyproject.toml
 	.cache/uv/bin/uv $(LOCK) --constraints requirements-dev.lock --output-file requirements.lock pyproject.toml
 
 benchmarks:  ## say which benchmarks there are and how to run each

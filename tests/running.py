@@ -22,6 +22,7 @@ from ownwords.actions.memory import Memory, Whose
 from ownwords.domain.ids import Secret
 from ownwords.domain.projects import KeyMode, KeyScope, Project
 from ownwords.domain.times import Instant, parse
+from ownwords.embedding.local import LocalEmbedder
 from ownwords.ports import Store
 from ownwords.settings import Settings
 from ownwords.storage.postgres.store import PostgresStore
@@ -31,6 +32,8 @@ from tests.postgres import PostgresServer
 SECRET = Secret(b"a secret for tests only, 64 bytes or fewer of it are used")
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """No test speaks TLS; a context with all the world's certificates would cost each of them 20 ms."""
+EMBEDDER = LocalEmbedder()
+"""One for all tests of a process: reading its weights takes a second."""
 _NOISE = count(1)
 NOON = parse("2026-03-02T12:00:00Z")
 
@@ -130,7 +133,7 @@ class Server:
 def serving(store: Store, clock: MovableClock | None = None) -> Generator[Server]:
     """Serve a store on a free loopback port; the caller closes the store."""
     clock = clock or MovableClock()
-    memory = Memory(store, clock, SECRET)
+    memory = Memory.of(store, clock, SECRET, EMBEDDER)
     settings = Settings()
     running = app.assembled(memory, settings)
     with closing(socket.socket()) as listening:

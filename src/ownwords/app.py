@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -22,15 +22,18 @@ from starlette.types import ASGIApp
 from typing_extensions import override
 
 from ownwords import rest
-from ownwords.actions import projects, upkeep
+from ownwords.actions import indexing, projects, upkeep
 from ownwords.actions.memory import Memory
 from ownwords.actions.projects import NewKey
+from ownwords.actions.vectors import AtHand
 from ownwords.domain import limits
 from ownwords.domain.errors import Problem, RefusesToServe
 from ownwords.domain.ids import Secret
 from ownwords.domain.projects import DEFAULT_SCOPES, KeyMode, Project
 from ownwords.domain.times import Instant
-from ownwords.ports import Store
+from ownwords.embedding.local import LocalEmbedder
+from ownwords.embedding.remote import RemoteEmbedder
+from ownwords.ports import Embedder, Store
 from ownwords.rest.edge import Rest
 from ownwords.settings import Settings
 from ownwords.storage.postgres.store import PostgresStore
@@ -67,7 +70,8 @@ def opened(settings: Settings) -> Generator[Memory]:
     secret = secret_of(settings)
     store = store_of(settings, secret)
     try:
-        yield Memory(store, SystemClock(), secret)
+        vectors = AtHand(settings.vector_cache_megabytes * 1024 * 1024)
+        yield Memory.of(store, SystemClock(), secret, embedder_of(settings), vectors)
     finally:
         store.close()
 
@@ -82,6 +86,29 @@ def store_of(settings: Settings, secret: Secret) -> Store:
             connections=settings.database_connections,
         )
     return SqliteStore(settings.data / DATABASE, secret.fingerprint)
+
+
+def embedder_of(settings: Settings) -> Embedder:
+    """Make the embedder that the settings name.
+
+    Raises:
+        RefusesToServe: it can not be had as they are.
+    """
+    match settings.embedder:
+        case "e5":
+            from ownwords.embedding.e5 import E5  # noqa: PLC0415 - an extra that need not be installed
+
+            return E5.open(settings.data / "models")
+        case "remote":
+            return RemoteEmbedder(
+                settings.embedding_url,
+                settings.embedding_model,
+                settings.embedding_key,
+                dimension=settings.embedding_dimension,
+                least=settings.embedding_near / 100,
+            )
+        case _:
+            return LocalEmbedder()
 
 
 def secret_of(settings: Settings) -> Secret:
@@ -159,7 +186,7 @@ def serve(memory: Memory, settings: Settings) -> None:
         timeout_graceful_shutdown=settings.stop_seconds,
     )
     running.accesses.start()
-    with kept_up(memory):
+    with kept_up(memory), learning(memory):
         try:
             _Server(config).run()
         finally:
@@ -195,6 +222,45 @@ def kept_up(memory: Memory) -> Generator[None]:
     finally:
         end.set()
         thread.join()
+
+
+@contextmanager
+def learning(memory: Memory) -> Generator[None]:
+    """Learn beside the server what is queued, until the end."""
+    end = Event()
+    thread = Thread(target=_learn, args=(memory, end), name="ownwords-indexing", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        end.set()
+        memory.queued.set()
+        thread.join()
+
+
+def _learn(memory: Memory, end: Event) -> None:
+    rebuilding = indexing.rebuild(memory)
+    while not end.is_set():
+        # Cleared before looking: what is queued meanwhile is then not overlooked.
+        memory.queued.clear()
+        try:
+            if indexing.work(memory) == 0 and not _rebuilt_further(rebuilding):
+                # Other servers queue work too, and what failed comes due again.
+                memory.queued.wait(1.0)
+        except Problem as problem:
+            log.warning("indexing waits: %s", problem.code)
+            end.wait(1.0)
+        except Exception as error:  # noqa: BLE001 - the next round may go well, and nobody else would hear of it
+            log.error("indexing failed: %s", type(error).__name__)  # noqa: TRY400 - a traceback may quote a value
+            end.wait(1.0)
+
+
+def _rebuilt_further(rebuilding: Iterator[int]) -> bool:
+    """Queue the next memory that another model learned; False where there is none."""
+    queued = next(rebuilding, None)
+    if queued is not None and queued % 100 == 1:
+        log.info("learning memories anew by this model: %d so far", queued)
+    return queued is not None
 
 
 def _keep_up(memory: Memory, end: Event) -> None:

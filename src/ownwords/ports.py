@@ -1,4 +1,4 @@
-"""What the inside asks of the outside: a store, its transactions, and a clock.
+"""What the inside asks of the outside: a store, its transactions, an embedder, and a clock.
 
 Every method of a transaction works on one person's memory, the one the transaction was opened for; none takes
 a project or a person. Methods raise `StoreUnavailable` and its kinds, and nothing else unless they say so.
@@ -17,12 +17,14 @@ from ownwords.domain.items import Version
 from ownwords.domain.passages import Passage
 from ownwords.domain.persons import Person
 from ownwords.domain.projects import ApiKey, Project
+from ownwords.domain.queues import Queued
 from ownwords.domain.receipts import Receipt, Tombstone
 from ownwords.domain.replays import Replay
 from ownwords.domain.search import Filters, Placed
 from ownwords.domain.speakers import Claim
 from ownwords.domain.threads import About, Thread
 from ownwords.domain.times import Instant
+from ownwords.domain.vectors import Model, Vectors
 
 Result = TypeVar("Result")
 
@@ -32,6 +34,31 @@ class Clock(Protocol):
 
     def now(self) -> Instant:
         """Give the time; it may stand still, and it may go back."""
+        ...
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors; any number of threads may ask it at once.
+
+    It takes any text that memory holds, however hostile, and reads as much of it as its model does.
+    """
+
+    @property
+    def model(self) -> Model:
+        """The model, whose name changes with anything that changes a vector."""
+        ...
+
+    def passages(self, texts: Sequence[str]) -> Vectors:
+        """Give the vectors of texts that are to be found, in their order.
+
+        Raises:
+            EmbedderUnavailable: there is no answer, whatever the texts are.
+            NotEmbeddable: one of the texts can not be embedded.
+        """
+        ...
+
+    def questions(self, texts: Sequence[str]) -> Vectors:
+        """Give the vectors of texts that are asked; raises as `passages` does."""
         ...
 
 
@@ -211,6 +238,74 @@ class Passages(Protocol):
         ...
 
 
+class StoredVectors(Protocol):
+    """The vectors of the person's passages, each with the model that made it."""
+
+    def put(self, model: int, vectors: Sequence[tuple[int, bytes]]) -> None:
+        """Store vectors of passages, each in the place of the one of its passage where there is one."""
+        ...
+
+    def remove(self, passages: Iterable[int]) -> int:
+        """Remove the vectors of passages; give how many there were."""
+        ...
+
+    def clear(self) -> None:
+        """Remove every vector."""
+        ...
+
+    def last(self) -> int:
+        """Give the highest passage that has a vector; -1 where none has."""
+        ...
+
+    def after(self, passage: int, model: int) -> list[tuple[int, bytes]]:
+        """Give the vectors that a model made of the passages above one, in order."""
+        ...
+
+    def count(self, model: int) -> int:
+        """Count the vectors that a model made."""
+        ...
+
+
+class Queue(Protocol):
+    """The items whose meaning is still to be learned."""
+
+    def put(self, queued: Sequence[Queued]) -> None:
+        """Queue versions of items, each in the place of what was queued of its item."""
+        ...
+
+    def put_new(self, queued: Sequence[Queued]) -> None:
+        """Queue items of which nothing was queued; faster than `put`."""
+        ...
+
+    def put_all(self, due: Instant) -> int:
+        """Queue every item in its current version; give how many there are."""
+        ...
+
+    def take(self, now: Instant, until: Instant, most: int) -> list[Queued]:
+        """Give items that are due, in order of arrival, and let nobody else have them until a time."""
+        ...
+
+    def of(self, items: Iterable[int]) -> dict[int, Queued]:
+        """Give what is queued of items."""
+        ...
+
+    def remove(self, items: Iterable[int]) -> int:
+        """Take items from the queue; give how many stood there."""
+        ...
+
+    def counts(self) -> tuple[int, int]:
+        """Count the items that wait, and those that were set aside."""
+        ...
+
+    def set_aside(self, after: int, most: int) -> list[Queued]:
+        """Give items that were set aside, in order of arrival, from behind an item."""
+        ...
+
+    def try_again(self, due: Instant) -> int:
+        """Queue again what was set aside; give how many items that are."""
+        ...
+
+
 class Receipts(Protocol):
     """Receipts of forgetting, tombstones, and the search for what should be gone."""
 
@@ -300,6 +395,16 @@ class Transaction(Protocol):
         ...
 
     @property
+    def vectors(self) -> StoredVectors:
+        """Vectors of passages."""
+        ...
+
+    @property
+    def queue(self) -> Queue:
+        """Items whose meaning is still to be learned."""
+        ...
+
+    @property
     def receipts(self) -> Receipts:
         """Receipts and tombstones."""
         ...
@@ -340,6 +445,18 @@ class Projects(Protocol):
 
     def put_key(self, key: ApiKey) -> None:
         """Store a key."""
+        ...
+
+    def model(self, model: Model) -> int:
+        """Give the number of a model, from 1, a new one where it was never used."""
+        ...
+
+    def learned_by(self) -> int:
+        """Give the number of the model by which every memory was learned; 0 before any was."""
+        ...
+
+    def all_learned_by(self, model: int) -> None:
+        """Say that every memory was learned by a model, or waits in a queue to be."""
         ...
 
 
@@ -386,6 +503,10 @@ class Store(Protocol):
 
     def with_expired(self, now: Instant, most: int) -> list[Scope]:
         """Find persons of any project who hold items whose end has come."""
+        ...
+
+    def with_queued(self, now: Instant, most: int) -> list[Scope]:
+        """Find persons of any project who have queued work that is due, longest due first."""
         ...
 
     def sweep(self, now: Instant) -> int:

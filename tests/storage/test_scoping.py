@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from psycopg import sql as composed
 
-from ownwords.actions import upkeep
+from ownwords.actions import indexing, upkeep
 from ownwords.ports import Store
 from ownwords.storage.postgres.session import PostgresSession, spoken
 from ownwords.storage.postgres.store import PostgresStore
@@ -73,7 +73,12 @@ def _live(api: Api) -> None:
     api.read(told.user_id, speaker_id=speaker, order="oldest")
     filters = {"kinds": ["message"], "roles": ["user"], "session": "s", "about": "x", "metadata": {"a": {"b": 1}}}
     api.search("ana", "oi", filters=filters | {"after": "2026-01-01T00:00:00Z", "speaker_id": speaker})
-    api.search("ana", "oi")
+    api.get("/v1/memory/indexing", **whose)
+    indexing.work(api.memory)
+    api.search("ana", "oi ontem")
+    api.search("ana", "oi", filters={"kinds": ["message"]})
+    api.post("/v1/memory/context", whose | {"query": "oi"})
+    api.post("/v1/memory/indexing/retry", whose)
     export = api.http.get("/v1/memory/export", params=whose).content
     api.forget("ana", ids=["m0", "m50"])
     api.clock.advance(2)
@@ -124,10 +129,10 @@ def test_every_statement_on_a_person_table_names_the_project_and_the_person(api:
 
 
 def test_the_crossing_statements_touch_nothing_but_time_and_names(ran: Ran, api: Api) -> None:
-    """What crosses persons is four statements, and none of them reads a text."""
+    """What crosses persons is five statements, and none of them reads a text."""
     _live(api)
     assert ran.keys() >= CROSSING
-    assert len(CROSSING) == 4
+    assert len(CROSSING) == 5
     assert not any(re.search(r"\b(text|title|author|metadata|session|name)\b", one) for one in CROSSING)
 
 

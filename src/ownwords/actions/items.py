@@ -88,7 +88,9 @@ def add(memory: Memory, whose: Whose, sent: Sequence[SentItem | Malformed], once
             _keep(opened, once, batch, outcomes)
         return Added(outcomes)
 
-    return write(memory, whose, work)
+    added = write(memory, whose, work)
+    memory.queued.set()
+    return added
 
 
 def page(

@@ -7,12 +7,14 @@ the rules in force. So no other statement asks for expiry, and no read path can 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from threading import Event
 from typing import TypeVar
 
 from ownwords.actions import filing
 from ownwords.actions.filing import passages, threads
+from ownwords.actions.vectors import AtHand
 from ownwords.domain import ids
 from ownwords.domain.errors import StoreUnavailable
 from ownwords.domain.ids import Scope, Secret
@@ -20,18 +22,34 @@ from ownwords.domain.persons import INDEX_FORMAT, Person
 from ownwords.domain.projects import Project
 from ownwords.domain.receipts import Tombstone
 from ownwords.domain.times import Instant
-from ownwords.ports import Clock, Store, Transaction
+from ownwords.ports import Clock, Embedder, Store, Transaction
 
 Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
 class Memory:
-    """What every action works with: where memories are kept, the time, and the server's secret."""
+    """What every action works with: where memories are kept, the time, the server's secret, what reads meanings.
+
+    `model` is the number by which the store knows the embedder's model. `vectors` are those of memories that were
+    asked lately; `queued` is set whenever something was queued here.
+    """
 
     store: Store
     clock: Clock
     secret: Secret
+    embedder: Embedder
+    model: int
+    vectors: AtHand = field(default_factory=AtHand)
+    queued: Event = field(default_factory=Event)
+
+    @classmethod
+    def of(
+        cls, store: Store, clock: Clock, secret: Secret, embedder: Embedder, vectors: AtHand | None = None
+    ) -> Memory:
+        """Put a memory together, and make its embedder's model known to the store."""
+        number = store.projects(lambda rows: rows.model(embedder.model))
+        return cls(store, clock, secret, embedder, number, vectors or AtHand())
 
     @cached_property
     def keys(self) -> filing.Keys:
@@ -81,9 +99,9 @@ def read(memory: Memory, whose: Whose, work: Callable[[Open], Result]) -> Result
 
     def attempt(transaction: Transaction) -> Result:
         now = memory.clock.now()
-        person = _held(transaction, whose)
+        person = _held(transaction, whose, memory.model)
         if person is None:
-            return work(Open(transaction, _new(whose), keys, now))
+            return work(Open(transaction, _new(whose, memory.model), keys, now))
         if transaction.items.expired(now) or not _filed_by_the_rules(person, whose):
             raise _NotCurrent
         return work(Open(transaction, person, keys, now))
@@ -102,26 +120,27 @@ def write(memory: Memory, whose: Whose, work: Callable[[Open], Result]) -> Resul
 
     def attempt(transaction: Transaction) -> Result:
         now = memory.clock.now()
-        person = _held(transaction, whose) or _new(whose)
+        person = _held(transaction, whose, memory.model) or _new(whose, memory.model)
         person = without_expired(transaction, person, keys, now)
         return work(_refiled(Open(transaction, person, keys, now), whose))
 
     return memory.store.write(scope, attempt)
 
 
-def _held(transaction: Transaction, whose: Whose) -> Person | None:
+def _held(transaction: Transaction, whose: Whose, model: int) -> Person | None:
     person = transaction.persons.get()
     if person is None or person.user_id == whose.user_id:
         return person
     if person.user_id is None:
         # Everything was forgotten; only the counters are left, so that no number is given twice.
-        return replace(_new(whose), next_item=person.next_item, claims_epoch=person.claims_epoch)
+        gap = whose.project.settings.loose_gap_minutes
+        return replace(person, user_id=whose.user_id, gap_minutes=gap, model=model)
     # Two names with one 64-bit key: rarer than any fault of the machine, and still nobody may see the other.
     raise StoreUnavailable("This user_id can not be kept beside another one; use a different user_id.")
 
 
-def _new(whose: Whose) -> Person:
-    return Person(whose.user_id, gap_minutes=whose.project.settings.loose_gap_minutes)
+def _new(whose: Whose, model: int) -> Person:
+    return Person(whose.user_id, gap_minutes=whose.project.settings.loose_gap_minutes, model=model)
 
 
 def _filed_by_the_rules(person: Person, whose: Whose) -> bool:

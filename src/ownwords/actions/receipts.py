@@ -25,7 +25,7 @@ from ownwords.domain.receipts import (
 from ownwords.domain.search import Filters
 
 _AT_ONCE: Final = 1_000
-_COUNTED: Final = ("items", "versions", "passages", "statements", "labels", "about")
+_COUNTED: Final = ("items", "versions", "passages", "statements", "labels", "about", "vectors")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +141,9 @@ def _clear(opened: Open, items: int) -> tuple[Person, dict[str, int]]:
         "passages": gone["passage"],
         "labels": gone["label"],
         "about": gone["about"],
+        "vectors": gone["vector"],
     }
-    empty = Person(None, next_item=opened.person.next_item, claims_epoch=opened.person.claims_epoch + 1)
-    return empty, counts
+    return opened.person.forgotten, counts
 
 
 def _receipt(opened: Open, numbers: list[int], forgotten: dict[str, int], not_found: int) -> Receipt:

@@ -73,7 +73,7 @@ def _applied(left: _Left, keys: Keys) -> Callable[[Transaction], int]:
                 transaction.receipts.put(replace(receipt, erasure=erasure), [])
         transaction.receipts.entomb(left.tombstones)
         is_forgotten = left.person.user_id is None
-        transaction.persons.put(replace(Person(None), next_item=person.next_item) if is_forgotten else person)
+        transaction.persons.put(person.forgotten if is_forgotten else person)
         return len(going)
 
     return work

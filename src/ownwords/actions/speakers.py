@@ -21,6 +21,12 @@ class Speakers:
     ids: dict[Derived, Derived | None]
     items: Counter[Speaker]
 
+    @property
+    def by_id(self) -> dict[Derived, Speaker]:
+        """Every speaker by the inside of its id."""
+        pairs = ((self.ids[claim], speaker) for claim, speaker in self.by_claim.items())
+        return {key: speaker for key, speaker in pairs if key is not None and speaker is not None}
+
     def claims_of(self, speaker: Derived) -> tuple[Derived, ...]:
         """Give the claims that resolve to a speaker."""
         return tuple(claim for claim, found in self.ids.items() if found == speaker)

@@ -22,6 +22,8 @@ Problem
 │   ├── StoreBusy             store_busy
 │   ├── StoreDamaged          store_damaged
 │   └── ReadTimedOut          read_timed_out
+├── EmbedderUnavailable       embedder_unavailable
+├── NotEmbeddable             not_embeddable
 └── RefusesToServe            refuses_to_serve
 
 The message of a problem is its docstring unless one is given. A problem never holds personal text.
@@ -183,6 +185,18 @@ class ReadTimedOut(StoreUnavailable):
     """The read took longer than 5 seconds and was ended; narrow it and send it again."""
 
     code = "read_timed_out"
+
+
+class EmbedderUnavailable(Problem):
+    """The model that search by meaning needs does not answer; send the request again in a few seconds."""
+
+    code = "embedder_unavailable"
+
+
+class NotEmbeddable(Problem):
+    """The model can not read this text; it is found by its words only. Edit the item to have it tried again."""
+
+    code = "not_embeddable"
 
 
 class RefusesToServe(Problem):

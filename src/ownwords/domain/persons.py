@@ -20,7 +20,9 @@ class Person:
 
     `user_id` is None once everything was forgotten: then only the counters are left, so that a number is never
     given twice. `next_item` is the next number in the order of arrival; `passages` and `words` are the person's
-    own statistics of search; `claims_epoch` counts the changes of who is named as an author.
+    own statistics of search; `claims_epoch` counts the changes of who is named as an author. `model` is the number of
+    the model by which the meaning of what is held was learned, or is being learned, 0 for none yet; `vectors_epoch`
+    counts how often a vector went, or came to stand before another one.
     """
 
     user_id: str | None
@@ -31,6 +33,18 @@ class Person:
     passages: int = 0
     words: int = 0
     claims_epoch: int = 0
+    model: int = 0
+    vectors_epoch: int = 0
+
+    @property
+    def forgotten(self) -> Person:
+        """What is left of the person once everything was forgotten: counters, so that none says anything twice."""
+        return Person(
+            None,
+            next_item=self.next_item,
+            claims_epoch=self.claims_epoch + 1,
+            vectors_epoch=self.vectors_epoch + 1,
+        )
 
     @property
     def filing(self) -> Filing:

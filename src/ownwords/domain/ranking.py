@@ -1,5 +1,9 @@
 """Ranking: what a question asks for, what each of its terms weighs, and how scores become an order.
 
+A passage is found by words, by meaning, or by both, and its two scores are added as they are: places in two orders
+would throw away what each score knows. Then the turns around a turn count for it, and what the question says of who
+and when lifts.
+
 Scores are BM25 (Robertson & Zaragoza 2009, "The Probabilistic Relevance Framework: BM25 and Beyond"), with
 the statistics of one person's memory only. The database takes the sum over the postings of the question's
 terms, each with the weight that `weigh` gives it:
@@ -19,7 +23,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ownwords.domain.limits import QUERY_TERMS, QUERY_WORDS
 from ownwords.domain.stop_words import FIRST_PERSON, STOP_WORDS
-from ownwords.domain.times import Instant
+from ownwords.domain.time_words import Span, Spoken, asks_for_now
+from ownwords.domain.times import DAY, Instant
 from ownwords.domain.words import (
     MONTHS,
     SHORT_MONTHS,
@@ -43,17 +48,35 @@ K1: Final = 1.2
 B: Final = 0.5
 """How much the length of a passage counts against it, 0 to 1."""
 
-NEXT: Final = 0.5
-"""The part of its score that a passage lends to the one before and the one after it in its thread."""
+MEANING: Final = 0.07
+"""What one standard deviation of nearness weighs beside a score by words of 1."""
 
-NEXT_BUT_ONE: Final = 0.25
-"""The part that it lends two places away."""
+FORWARD: Final = (0.55, 0.3)
+"""The parts of its score that a passage lends to the next one in its thread, and to the one after that."""
 
-THREAD: Final = 0.1
+BACKWARD: Final = (0.45, 0.2)
+"""The parts that it lends to the one before it, and to the one before that: an answer comes after its question."""
+
+THREAD: Final = 0.15
 """The part of a thread's three best scores that each of its passages gains."""
 
-LIFT: Final = 0.5
+LIFT: Final = 0.6
 """What a passage gains, as a part of its score, where the question names who said it."""
+
+WHEN: Final = 0.5
+"""What it gains where it was said at a time that the question names."""
+
+NOW: Final = 0.3
+"""What a passage of this moment gains where the question asks for now; half of it after 90 days, and so on."""
+
+MACHINE: Final = 0.8
+"""What the score of a machine's turn counts for, as a part: it repeats what people say, at greater length."""
+
+SAME: Final = 0.4
+"""The cosine from which on two passages that answer a question as well are about the same thing."""
+
+AS_WELL: Final = 0.75
+"""The part of the best score from which on another one answers the question about as well."""
 
 NAME: Final = 0.75
 """What the words of a speaker's name weigh in a question, as a part: the lift answers the rest."""
@@ -70,6 +93,7 @@ COMMON_LEAST: Final = 1_000
 STEM_LEAST: Final = 0.1
 """The least part of its own weight that a stem keeps beside a word's other stems."""
 
+_HALF_LIFE: Final = 90 * DAY
 _BEST_OF_THREAD: Final = 3
 _NAME_WORDS_MOST: Final = 5
 _YEARS: Final = range(1900, 2101)
@@ -92,17 +116,21 @@ class Group(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a query asks for by words, and whom it names.
+    """What a query asks for by words and by meaning, whom it names, and when.
 
-    `names` are the keys of the speakers' names that stand in it. `is_first_person`: whoever asks means
-    themselves. `is_only_names`: it says nothing else, so that any passage of those speakers answers it, with
-    `SAID_BY`.
+    `texts` are what is embedded: the query without the speakers' names, and its content alone. `names` are the keys
+    of the speakers' names that stand in it. `is_first_person`: whoever asks means themselves. `times` are the times
+    it names, `is_now`: it asks for what is so now. `is_bare`: it says nothing else, so that any passage of those
+    speakers or times answers it, with `SAID_BY`.
     """
 
     groups: tuple[Group, ...]
+    texts: tuple[str, ...]
     names: frozenset[str]
     is_first_person: bool
-    is_only_names: bool
+    times: tuple[Span, ...]
+    is_now: bool
+    is_bare: bool
 
     @property
     def stems(self) -> frozenset[str]:
@@ -135,6 +163,7 @@ class Place:
     after: int | None
     speaker: bytes | None
     at: Instant
+    is_machine: bool = False
 
 
 def name_keys(name: str) -> tuple[str, ...]:
@@ -148,30 +177,56 @@ def name_keys(name: str) -> tuple[str, ...]:
     return whole, said[0]
 
 
-def question(text: str, names: Container[str] = ()) -> Question:
+def question(text: str, names: Container[str] = (), spoken: Sequence[Spoken] = ()) -> Question:
     """Read a query; `names` holds the keys of every speaker's names, as `name_keys` gives them.
 
-    Stop words leave it unless it has no other words. Of its distinct words the first 64 count.
+    `spoken` are the times that it names, which leave its words: what was said yesterday seldom says so. Stop words
+    leave it unless it has no other words. Of its distinct words the first 64 count.
     """
     said = words(text)
     named = dict(_named(text, said, names))
     dated = _dated(said)
+    timed = {at for one in spoken for at in one.words} - dated.keys()
     kept = named.keys() | dated.keys()
-    content = [at for at, word in enumerate(said) if word.text not in STOP_WORDS or at in kept]
-    is_only_names = bool(named) and all(at in named for at in content)
+    content = [at for at, word in enumerate(said) if at not in timed and (word.text not in STOP_WORDS or at in kept)]
+    is_bare = bool(named or timed) and all(at in named for at in content)
     groups: dict[tuple[str, ...], Group] = {}
     for at in content or range(len(said)):
         known = tuple(dict.fromkeys((*stems(said[at].text), *dated.get(at, ()))))
-        share = NAME if at in named and not is_only_names else 1.0
+        share = NAME if at in named and not is_bare else 1.0
         groups.setdefault(known, Group(known, share, said[at].text if is_code(said[at].text) else None))
         if len(groups) == QUERY_WORDS:
             break
     return Question(
         groups=tuple(groups.values()),
+        texts=_texts(text, said, content, named),
         names=frozenset(named.values()),
         is_first_person=any(word.text in FIRST_PERSON for word in said),
-        is_only_names=is_only_names,
+        times=tuple(one.span for one in spoken),
+        is_now=asks_for_now(text),
+        is_bare=is_bare,
     )
+
+
+def _texts(text: str, said: Sequence[Word], content: Sequence[int], named: Container[int]) -> tuple[str, ...]:
+    """Give what stands for a query's meaning: its text without names, and the words that it does not share with all.
+
+    A name pulls towards every text that mentions it, and `what did … do` towards every question. Measured on LoCoMo:
+    the nearest ten hold 22 % of the evidence for the text as it stands, 46 % without names, 55 % with both of these.
+    """
+    unnamed = "".join(text[start:end] for start, end in _between(said, named, len(text)))
+    kept = " ".join(said[at].text for at in content if at not in named)
+    return (unnamed, kept) if kept else ()
+
+
+def _between(said: Sequence[Word], named: Container[int], end: int) -> Iterator[tuple[int, int]]:
+    """Give the places of a text around the words that are names."""
+    start = 0
+    for at, word in enumerate(said):
+        if at in named:
+            yield start, word.start
+            start = word.end
+    yield start, end
 
 
 def _named(text: str, said: Sequence[Word], names: Container[str]) -> Iterator[tuple[int, str]]:
@@ -270,20 +325,73 @@ def contribution(weight: float, count: int, length: int, average: float) -> floa
     return weight * count * (K1 + 1) / (count + K1 * (1 - B + B * length / average))
 
 
-def ranked(
-    scores: Mapping[int, float], places: Mapping[int, Place], named: Collection[bytes]
-) -> list[tuple[int, float]]:
-    """Order passages by score, best first, once neighbours have lent and the `named` speakers are lifted.
+def fused(words: Mapping[int, float], nearness: Mapping[int, float]) -> dict[int, float]:
+    """Add the scores of passages by words (0 to 1) and by meaning (standard deviations); none is below 0."""
+    both = {
+        number: words.get(number, 0.0) + MEANING * nearness.get(number, 0.0)
+        for number in words.keys() | nearness.keys()
+    }
+    return {number: score for number, score in both.items() if score > 0}
 
-    `scores` are those of the passages that the database found, none below 0; `places` are those of the same
-    passages and of their neighbours; a passage without a place is left out. Of equal scores the newer comes
-    first, then the one filed later.
+
+def ranked(
+    scores: Mapping[int, float], places: Mapping[int, Place], asked: Question, named: Collection[bytes], now: Instant
+) -> list[tuple[int, float]]:
+    """Order passages by score, best first, once neighbours have lent, and speakers and times that are named lift.
+
+    `scores` are those of the passages that were found, none below 0; `places` are those of the same passages and of
+    their neighbours; a passage without a place is left out. Of equal scores the newer comes first, then the one
+    filed later.
     """
     lent = _lent(scores, places)
     lift = _lift(places, named)
     # Sums of the same terms differ in their last bits with the order of adding: those are ties.
-    final = {number: round(score * lift.get(number, 1.0), 9) for number, score in lent.items()}
+    final = {
+        number: round(score * lift.get(number, 1.0) * _prior(places[number], asked, now), 9)
+        for number, score in lent.items()
+    }
     return sorted(final.items(), key=lambda found: (-found[1], -places[found[0]].at, -found[0]))
+
+
+def newer_first(
+    order: Sequence[int],
+    scores: Mapping[int, float],
+    places: Mapping[int, Place],
+    same: Container[tuple[int, int]],
+) -> list[int]:
+    """Put of passages about one thing at two dates the newer before the older, and leave all others where they are.
+
+    They answer the question about as well, `same` holds them as a pair (both ways round), and one speaker said them
+    in two threads. They share their places among them: the best goes to the newest.
+    """
+    left = list(order)
+    least = AS_WELL * max((scores.get(number, 0.0) for number in order), default=0.0)
+    answering = [place for place, number in enumerate(order) if scores.get(number, 0.0) >= least]
+    for at in answering:
+        alike = [
+            place
+            for place in answering
+            if place > at and (left[at], left[place]) in same and _at_two_dates(places[left[at]], places[left[place]])
+        ]
+        group = [at, *alike]
+        newest = sorted((left[place] for place in group), key=lambda number: -places[number].at)
+        for place, number in zip(group, newest, strict=True):
+            left[place] = number
+    return left
+
+
+def _at_two_dates(one: Place, other: Place) -> bool:
+    return one.speaker == other.speaker and one.thread != other.thread
+
+
+def _prior(place: Place, asked: Question, now: Instant) -> float:
+    """Give the factor of a passage by when it was said, and whether by a machine."""
+    factor = MACHINE if place.is_machine else 1.0
+    if any(span.start <= place.at < span.end for span in asked.times):
+        factor += WHEN
+    if asked.is_now:
+        factor += NOW * 0.5 ** (max(now - place.at, 0) / _HALF_LIFE)
+    return factor
 
 
 def _lent(scores: Mapping[int, float], places: Mapping[int, Place]) -> dict[int, float]:
@@ -292,9 +400,11 @@ def _lent(scores: Mapping[int, float], places: Mapping[int, Place]) -> dict[int,
     lent: dict[int, float] = {}
     for number, place in places.items():
         before, after = _next_to(places, place)
-        near = max(_score(scores, place.before), _score(scores, place.after))
-        far = max(_score(scores, before and before.before), _score(scores, after and after.after))
-        own = scores.get(number, 0.0) + NEXT * near + NEXT_BUT_ONE * far
+        near = max(FORWARD[0] * _score(scores, place.before), BACKWARD[0] * _score(scores, place.after))
+        far = max(
+            FORWARD[1] * _score(scores, before and before.before), BACKWARD[1] * _score(scores, after and after.after)
+        )
+        own = scores.get(number, 0.0) + near + far
         if own > 0:
             lent[number] = own + THREAD * threads.get(place.thread, 0.0)
     return lent

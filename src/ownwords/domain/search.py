@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ownwords.domain.ids import Derived
 from ownwords.domain.items import Item, Json, Kind
@@ -28,6 +28,16 @@ class Filters:
     after: Instant | None = None
     before: Instant | None = None
     metadata: tuple[tuple[str, Json], ...] = ()
+
+    def said_by(self, claims: tuple[Derived, ...]) -> Filters:
+        """Narrow to what is said by any of these ways of naming an author."""
+        return replace(self, claims=claims if self.claims is None else tuple(set(claims) & set(self.claims)))
+
+    def at_times(self, after: Instant, before: Instant) -> Filters | None:
+        """Narrow to a span of time; None where nothing of it is left."""
+        after = after if self.after is None else max(self.after, after)
+        before = before if self.before is None else min(self.before, before)
+        return replace(self, after=after, before=before) if after < before else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +71,8 @@ class Hit:
     """A passage that was found.
 
     `text` is the passage's own, `spans` the matched words in it (code points), `items` what it was cut from,
-    `around` the neighbours in its thread, `words` its place among the hits by words, from 1.
+    `around` the neighbours in its thread, `words` and `meaning` its places among what each of the two found, from 1;
+    None where it did not: one that neither found stands beside one that was.
     """
 
     text: str
@@ -71,4 +82,4 @@ class Hit:
     items: tuple[Read, ...]
     around: tuple[Read, ...]
     words: int | None
-    meaning: int | None = None
+    meaning: int | None

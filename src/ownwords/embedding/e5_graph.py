@@ -4,8 +4,7 @@ Every product with weights runs in int8: the weights are quantised once, a scale
 is quantised when it comes, a scale for each product. The graph takes one text at a time, so that what a text gives
 depends on no other text and on no padding.
 
-Weights have 7 bits: processors without VNNI add two products in 16 bits, where 8 would overflow, and the same
-text shall give the same vector on each.
+Weights have 7 bits: processors without VNNI add two products in 16 bits, where those of 8 bits would overflow.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ import numpy.typing as npt
 from ownwords.embedding.e5_packages import package
 from ownwords.embedding.e5_weights import LAYERS, WIDTH, Floats, Weights
 
-HEADS: Final = 12
+_HEADS: Final = 12
 _INNER: Final = 1536
 _EPSILON: Final = 1e-12
 _MOST: Final = 63
@@ -43,9 +42,9 @@ class Graph:
 
     def nodes(self, operator: str, outputs: int, *inputs: str, **attributes: object) -> list[str]:
         """Add a node of several outputs."""
-        number = len(self._nodes)
-        names = [f"{operator}{number}.{output}" for output in range(outputs)]
-        self._nodes.append(self._helper.make_node(operator, inputs, names, **attributes))
+        name = f"{operator}{len(self._nodes)}"
+        names = [f"{name}.{output}" for output in range(outputs)]
+        self._nodes.append(self._helper.make_node(operator, inputs, names, name, **attributes))
         return names
 
     def constant(self, value: npt.ArrayLike) -> str:
@@ -108,14 +107,12 @@ def _linear(graph: Graph, values: str, weights: Weights, *names: str, width: int
 def _attention(graph: Graph, hidden: str, weights: Weights, layer: str) -> str:
     """Let every token look at every token, with 12 heads."""
     together = _linear(graph, hidden, weights, f"{layer}.q", f"{layer}.k", f"{layer}.v")
-    heads = graph.node("Reshape", together, graph.constant(np.array([-1, 3, HEADS, WIDTH // HEADS])))
-    asking, asked, said = (
-        graph.node("Gather", heads, graph.constant(np.array(part)), axis=1) for part in range(3)
-    )
+    heads = graph.node("Reshape", together, graph.constant(np.array([-1, 3, _HEADS, WIDTH // _HEADS])))
+    asking, asked, said = (graph.node("Gather", heads, graph.constant(np.array(part)), axis=1) for part in range(3))
     asking = graph.node("Transpose", asking, perm=[1, 0, 2])
     asked = graph.node("Transpose", asked, perm=[1, 2, 0])
     said = graph.node("Transpose", said, perm=[1, 0, 2])
-    scale = graph.constant(np.float32(1 / math.sqrt(WIDTH // HEADS)))
+    scale = graph.constant(np.float32(1 / math.sqrt(WIDTH // _HEADS)))
     shares = graph.node("Softmax", graph.node("Mul", graph.node("MatMul", asking, asked), scale), axis=-1)
     heard = graph.node("Transpose", graph.node("MatMul", shares, said), perm=[1, 0, 2])
     joined = graph.node("Reshape", heard, graph.constant(np.array([-1, WIDTH])))

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Final
 
 from ownwords.embedding.e5_packages import package
 from ownwords.embedding.e5_weights import Weights
-
-CHARACTERS: Final = 2_000
-"""How much of a text is looked at; 512 tokens are about as much."""
+from ownwords.embedding.texts import readable
 
 START: Final = 0
 END: Final = 2
@@ -22,12 +19,8 @@ _TABLE: Final = str.maketrans(dict.fromkeys(_BLANKS, " ") | dict.fromkeys(map(ch
 
 
 def plain(text: str) -> str:
-    """Normalise a text as the model's own normaliser does, so that native code never sees it as it came.
-
-    At most 2,000 characters, in NFKC, without control characters and lone halves of surrogate pairs.
-    """
-    text = unicodedata.normalize("NFKC", text[:CHARACTERS])[:CHARACTERS].translate(_TABLE)
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "ignore")
+    """Normalise a text as the model's own normaliser does, so that native code never sees it as it came."""
+    return readable(text).translate(_TABLE)
 
 
 def vocabulary(weights: Weights) -> bytes:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from importlib import metadata
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -47,9 +48,7 @@ class Weights:
         scores_at = offsets_at + 4 * (pieces + 1)
         letters_at = scores_at + 4 * pieces
         offsets = np.frombuffer(content, "<u4", pieces + 1, offsets_at).tolist()
-        self.pieces = [
-            content[letters_at + start : letters_at + end] for start, end in zip(offsets, offsets[1:], strict=False)
-        ]
+        self.pieces = [content[letters_at + start : letters_at + end] for start, end in pairwise(offsets)]
         """The vocabulary, each piece in UTF-8; the place in the list is the token's number."""
         self.scores: list[float] = np.frombuffer(content, "<f4", pieces, scores_at).tolist()
         """The logarithm of each piece's likelihood."""

@@ -20,7 +20,7 @@ from ownwords.domain.errors import (
     Problem,
     RequestInvalid,
 )
-from ownwords.rest import exchange, items, persons, projects, receipts, search, threads
+from ownwords.rest import exchange, indexing, items, persons, projects, receipts, search, threads
 from ownwords.rest.edge import Rest
 from ownwords.rest.faults import faults_of
 from ownwords.rest.problems import PROBLEMS
@@ -33,7 +33,7 @@ OPEN_PATHS: Final = ("/healthz", "/readyz", "/metrics", "/openapi.json")
 _ADD: Final = "/v1/memory/add"
 _METHOD_NOT_ALLOWED: Final = 405
 _BAD_REQUEST: Final = 400
-_PARTS: Final = (items, search, threads, receipts, persons, projects, exchange)
+_PARTS: Final = (items, search, indexing, threads, receipts, persons, projects, exchange)
 _NO_BODY: Final = ("missing", ("body",))
 
 

@@ -9,7 +9,7 @@ from fastapi import Header, Query, Request
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
-from ownwords.actions import items, threads
+from ownwords.actions import indexing, items, threads
 from ownwords.actions.items import Once
 from ownwords.domain import ids, limits, times
 from ownwords.domain.items import Kind, Malformed, SentItem
@@ -147,11 +147,12 @@ def add(
 
     Each item with an id is safe to send again; `Idempotency-Key` makes any request so for 24 hours.
     """
-    del wait  # Words are searchable when the answer arrives; there is nothing further to wait for yet.
     whose = caller.whose(body.user_id)
     once = None if idempotency_key is None else Once(idempotency_key, canonical(request.state.body))
     with caller.alone(whose, once):
         added = items.add(caller.memory, whose, body.sent(), once)
+    ids_of = [outcome.id for outcome in added.outcomes if outcome.id is not None]
+    is_ready = indexing.caught_up(caller.memory, whose, ids_of, limits.WAIT_INDEXED_SECONDS if wait else 0)
     counts: dict[str, int] = {}
     for outcome in added.outcomes:
         counts[outcome.status] = counts.get(outcome.status, 0) + 1
@@ -168,7 +169,9 @@ def add(
         }
         for outcome in added.outcomes
     ]
-    return JSONResponse({"items": listed, "counts": counts, "indexed": "ready"}, headers=headers)
+    return JSONResponse(
+        {"items": listed, "counts": counts, "indexed": "ready" if is_ready else "pending"}, headers=headers
+    )
 
 
 @router.post("/v1/memory/read", response_model=ReadOut, tags=["items"])

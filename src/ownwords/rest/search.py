@@ -8,6 +8,7 @@ from fastapi.responses import JSONResponse
 from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from ownwords.actions import context as contexts
 from ownwords.actions import search as actions
 from ownwords.domain import ids, limits, times
 from ownwords.domain.items import Json, Kind, is_blank
@@ -56,6 +57,9 @@ Paths = Annotated[
 ]
 
 
+Query = Annotated[str, StringConstraints(min_length=1, max_length=limits.QUERY_CHARACTERS), AfterValidator(_asks)]
+
+
 class FiltersIn(Wire):
     """What a hit must be; everything given must hold."""
 
@@ -85,8 +89,20 @@ class SearchIn(Wire):
     """A question to a person's memory."""
 
     user_id: Id
-    query: Annotated[str, StringConstraints(min_length=1, max_length=limits.QUERY_CHARACTERS), AfterValidator(_asks)]
+    query: Query
     limit: Annotated[int, Field(ge=1, le=limits.HITS_MOST)] = limits.HITS_DEFAULT
+    filters: FiltersIn = FiltersIn()
+    now: Time | None = None
+
+
+class ContextIn(Wire):
+    """What an assistant is about to answer, and how many tokens it has for what memory says."""
+
+    user_id: Id
+    query: Query | None = None
+    max_tokens: Annotated[int, Field(ge=limits.CONTEXT_TOKENS_LEAST, le=limits.CONTEXT_TOKENS_MOST)] = (
+        limits.CONTEXT_TOKENS_DEFAULT
+    )
     filters: FiltersIn = FiltersIn()
     now: Time | None = None
 
@@ -126,15 +142,51 @@ class SearchOut(Answer):
     hits: list[HitOut]
 
 
+class ContextOut(Answer):
+    """Lines for a prompt.
+
+    `text` is what goes into it: fenced, each line quoting what was said with its date, speaker and id, machines marked.
+    `tokens` counts one for each three bytes of it, begun or whole. `items` are the ids of the lines in their order,
+    `left_out` how many more there were for which no room was left.
+    """
+
+    text: str
+    tokens: int
+    items: list[str]
+    left_out: int
+
+
 @router.post("/v1/memory/search", response_model=SearchOut, tags=["search"])
 def search(body: SearchIn, caller: Edge = edge(KeyScope.ITEMS_READ)) -> JSONResponse:
     """Find what was said, best first; the turns around each hit come with it."""
     whose = caller.whose(body.user_id)
     hits = actions.search(
-        caller.memory, whose, body.query, body.filters.filters(), speaker=body.filters.speaker_id, most=body.limit
+        caller.memory,
+        whose,
+        actions.Query(body.query, body.now),
+        body.filters.filters(),
+        speaker=body.filters.speaker_id,
+        most=body.limit,
     )
     caller.note(whose, "search", len(hits))
     return JSONResponse({"hits": [_hit_out(hit) for hit in hits]})
+
+
+@router.post("/v1/memory/context", response_model=ContextOut, tags=["search"])
+def context(body: ContextIn, caller: Edge = edge(KeyScope.ITEMS_READ)) -> JSONResponse:
+    """Give what an assistant should know before it answers, in so many tokens; without a query what was said last."""
+    whose = caller.whose(body.user_id)
+    given = contexts.context(
+        caller.memory,
+        whose,
+        None if body.query is None else actions.Query(body.query, body.now),
+        body.filters.filters(),
+        speaker=body.filters.speaker_id,
+        most_tokens=body.max_tokens,
+    )
+    caller.note(whose, "context", len(given.lines))
+    items = [line.item_id for line in given.lines]
+    return JSONResponse({"text": given.text, "tokens": given.tokens, "items": items, "left_out": given.left_out})
 
 
 def _hit_out(hit: Hit) -> dict[str, Any]:

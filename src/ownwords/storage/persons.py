@@ -5,7 +5,9 @@ from __future__ import annotations
 from ownwords.domain.persons import Person
 from ownwords.storage.sql import Mine, Row
 
-_COLUMNS = "user_id, timezone, gap_minutes, index_format, next_item, passages, words, claims_epoch"
+_COLUMNS = (
+    "user_id, timezone, gap_minutes, index_format, next_item, passages, words, claims_epoch, model, vectors_epoch"
+)
 _NAMES = _COLUMNS.split(", ")
 _VALUES = ", ".join(f":{name}" for name in _NAMES)
 
@@ -31,10 +33,7 @@ class PersonRow:
         """Store the person."""
         self._insert(
             person,
-            """UPDATE SET
-                user_id = excluded.user_id, timezone = excluded.timezone, gap_minutes = excluded.gap_minutes,
-                index_format = excluded.index_format, next_item = excluded.next_item,
-                passages = excluded.passages, words = excluded.words, claims_epoch = excluded.claims_epoch""",
+            f"UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in _NAMES)}",
         )
 
     def _row(self) -> Row | None:

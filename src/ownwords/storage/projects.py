@@ -9,6 +9,7 @@ from typing import Any, Final
 from ownwords.domain.ids import ProjectId
 from ownwords.domain.projects import ApiKey, KeyMode, KeyScope, Project, ProjectSettings
 from ownwords.domain.times import Instant
+from ownwords.domain.vectors import Model
 from ownwords.storage.sql import Session
 
 _PROJECT: Final = "project, name, created_at, settings"
@@ -74,6 +75,33 @@ class ProjectRows:
                 "created_at": key.created_at,
                 "revoked_at": key.revoked_at,
             },
+        )
+
+    def model(self, model: Model) -> int:
+        """Give the number of a model, a new one where it was never used."""
+        named: dict[str, Any] = {"name": model.name, "dimension": model.dimension}
+        self._session.run(
+            """
+            INSERT INTO model (model, name, dimension)
+            SELECT COALESCE(MAX(model), 0) + 1, CAST(:name AS TEXT), CAST(:dimension AS BIGINT) FROM model WHERE true
+            ON CONFLICT (name, dimension) DO NOTHING""",
+            named,
+        )
+        rows = self._session.rows("SELECT model FROM model WHERE name = :name AND dimension = :dimension", named)
+        return int(rows[0][0])
+
+    def learned_by(self) -> int:
+        """Give the number of the model by which every memory was learned."""
+        rows = self._session.rows("SELECT value FROM server WHERE name = 'model'", {})
+        return int(rows[0][0]) if rows else 0
+
+    def all_learned_by(self, model: int) -> None:
+        """Say that every memory was learned by a model, or waits in a queue to be."""
+        self._session.run(
+            """
+            INSERT INTO server (name, value) VALUES ('model', :model)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value""",
+            {"model": str(model)},
         )
 
 

@@ -26,6 +26,10 @@ _ITEMS_IN: Final = {
     "posting": """
         SELECT passage / :parts, COUNT(*) FROM posting
         WHERE project = :project AND person = :person GROUP BY passage / :parts""",
+    "vector": """
+        SELECT passage / :parts, COUNT(*) FROM vector
+        WHERE project = :project AND person = :person GROUP BY passage / :parts""",
+    "queue": "SELECT item, COUNT(*) FROM queue WHERE project = :project AND person = :person GROUP BY item",
 }
 """Where an item's number stands: for each table, the numbers and how many rows each has."""
 

@@ -8,10 +8,12 @@ from ownwords.storage.claims import ClaimRows
 from ownwords.storage.items import ItemRows
 from ownwords.storage.passages import PassageRows
 from ownwords.storage.persons import PersonRow
+from ownwords.storage.queue import QueueRows
 from ownwords.storage.receipts import ReceiptRows
 from ownwords.storage.replays import ReplayRows
 from ownwords.storage.sql import Mine, Session
 from ownwords.storage.threads import ThreadRows
+from ownwords.storage.vectors import VectorRows
 
 
 class PersonTransaction:
@@ -25,6 +27,8 @@ class PersonTransaction:
         self.threads = ThreadRows(mine)
         self.claims = ClaimRows(mine)
         self.passages = PassageRows(mine)
+        self.vectors = VectorRows(mine)
+        self.queue = QueueRows(mine)
         self.receipts = ReceiptRows(mine)
         self.replays = ReplayRows(mine)
         self.accesses = AccessRows(mine, scope)

@@ -1,5 +1,7 @@
 """Filing items where they are found again: thread, author's claim, passages, words; and taking them out of it all.
 
+What an item means is learned after the commit: it is queued with the item, and goes with it.
+
 Whatever is derived from an item is made by `file`, renewed by `refile` and taken back by `withdraw`: three
 functions, so that nothing derived can be forgotten when the item is.
 """
@@ -13,6 +15,7 @@ from ownwords.actions.filing.keys import Keys
 from ownwords.domain.ids import Derived
 from ownwords.domain.items import Item
 from ownwords.domain.persons import Person
+from ownwords.domain.queues import Queued
 from ownwords.domain.search import Placed
 from ownwords.ports import Transaction
 
@@ -30,6 +33,7 @@ def file(transaction: Transaction, person: Person, keys: Keys, items: Sequence[I
     placed = [placed_as(keys, item, where[item.number]) for item in items]
     transaction.items.put(placed)
     person = claims.count(transaction, person, keys, came=items, went=())
+    transaction.queue.put_new([_queued(item) for item in items])
     return passages.put(transaction, person, keys, items), placed
 
 
@@ -47,6 +51,7 @@ def refile(
     threads.unfile(transaction, person, keys, [old for _, old in moved], where)
     news = [new for new, _ in edits]
     person = claims.count(transaction, person, keys, came=news, went=[old.item for old in before])
+    transaction.queue.put([_queued(item) for item in news])
     return passages.put(transaction, person, keys, news), placed
 
 
@@ -59,5 +64,10 @@ def withdraw(
     person = passages.remove(transaction, person, keys, items)
     counts = transaction.items.remove([item.number for item in items])
     threads.unfile(transaction, person, keys, going)
+    transaction.queue.remove([item.number for item in items])
     person = claims.count(transaction, person, keys, came=(), went=items)
     return person, counts | {"passages": held - person.passages, "statements": 0}
+
+
+def _queued(item: Item) -> Queued:
+    return Queued(item.number, item.version, item.received_at)

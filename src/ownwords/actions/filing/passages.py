@@ -11,7 +11,7 @@ from ownwords.domain.items import Item, Kind
 from ownwords.domain.passages import Passage, passages
 from ownwords.domain.persons import Person
 from ownwords.domain.search import Filters
-from ownwords.domain.times import day_of
+from ownwords.domain.times import Instant, day_of
 from ownwords.domain.words import Counted, counted
 from ownwords.ports import Transaction
 
@@ -22,8 +22,15 @@ Told: TypeAlias = Callable[[int, int], None]
 
 
 def reindex(transaction: Transaction, before: Person, after: Person, keys: Keys, told: Told | None = None) -> Person:
-    """Cut and count the whole memory again; `before` is the person whose day the old dates stand in."""
+    """Cut and count the whole memory again; `before` is the person whose day the old dates stand in.
+
+    What a passage means does not hang on its date; only passages that are cut in another way are learned again.
+    """
     transaction.passages.clear()
+    if before.index_format != after.index_format:
+        transaction.vectors.clear()
+        transaction.queue.put_all(Instant(0))
+        after = replace(after, vectors_epoch=before.vectors_epoch + 1)
     person = replace(after, passages=0, words=0)
     place: tuple[int, int] | None = None
     done = 0
@@ -63,10 +70,13 @@ def put(transaction: Transaction, person: Person, keys: Keys, items: Iterable[It
 
 
 def remove(transaction: Transaction, person: Person, keys: Keys, items: Iterable[Item]) -> Person:
-    """Take back what `put` did for the same items and the same person's day."""
+    """Take back what `put` did for the same items and the same person's day, and what was learned since."""
     made = [one for item in items for one in passages_of(item, person, keys)]
+    numbers = [passage.number for passage, _ in made]
+    if transaction.vectors.remove(numbers):
+        person = replace(person, vectors_epoch=person.vectors_epoch + 1)
     transaction.passages.remove(
-        [passage.number for passage, _ in made],
+        numbers,
         [(term, passage.number) for passage, words in made for term in words.counts],
     )
     length = sum(words.length for _, words in made)

@@ -41,8 +41,8 @@ class Span:
 class Present:
     """When and where something is said: the moment, and the day that it is in the zone."""
 
-    now: Instant
-    today: date
+    instant: Instant
+    day: date
     zone: ZoneInfo
 
 
@@ -58,18 +58,18 @@ def span_of(meaning: Meaning, present: Present) -> Span | None:
 def _span(meaning: Meaning, present: Present) -> Span:
     match meaning:
         case Around(count, unit, is_ahead) if unit in _MINUTES:
-            return _soon(count, _MINUTES[unit], present.now, is_ahead=is_ahead)
+            return _soon(count, _MINUTES[unit], present.instant, is_ahead=is_ahead)
         case Recent(count, unit):
-            return Span(_back(count.most, unit, present), present.now)
+            return Span(_back(count.most, unit, present), present.instant)
         case Night():
-            today = start_of(present.today, present.zone)
-            return Span(start_of(present.today - timedelta(days=1), present.zone), Instant(today + _NIGHT_ENDS))
+            today = start_of(present.day, present.zone)
+            return Span(start_of(present.day - timedelta(days=1), present.zone), Instant(today + _NIGHT_ENDS))
         case Between(first, last):
             return _between(first, last, present)
         case Open(side, of):
             return _open(side, of, present)
         case _:
-            first_day, day_after = days_of(meaning, present.today)
+            first_day, day_after = days_of(meaning, present.day)
             return Span(start_of(first_day, present.zone), start_of(day_after, present.zone))
 
 
@@ -84,8 +84,8 @@ def _soon(count: Count, unit: int, now: Instant, *, is_ahead: bool) -> Span:
 
 def _back(count: int, unit: Unit, present: Present) -> Instant:
     if unit in _MINUTES:
-        return Instant(present.now - count * _MINUTES[unit])
-    return start_of(shifted(present.today, -count, unit), present.zone)
+        return Instant(present.instant - count * _MINUTES[unit])
+    return start_of(shifted(present.day, -count, unit), present.zone)
 
 
 def _open(side: Side, of: Meaning, present: Present) -> Span:
@@ -95,9 +95,9 @@ def _open(side: Side, of: Meaning, present: Present) -> Span:
     span = _span(of, present)
     match side:
         case Side.SINCE:
-            return Span(span.start, present.now)
+            return Span(span.start, present.instant)
         case Side.AFTER:
-            return Span(span.end, present.now)
+            return Span(span.end, present.instant)
         case Side.BEFORE:
             return Span(_FIRST, span.start)
         case Side.UNTIL:
@@ -106,11 +106,11 @@ def _open(side: Side, of: Meaning, present: Present) -> Span:
 
 def _between(first: Meaning, last: Meaning, present: Present) -> Span:
     if isinstance(first, Calendar) and isinstance(last, Calendar):
-        first, last = _aligned(first, last, present.today)
+        first, last = _aligned(first, last, present.day)
     one, other = _span(first, present), _span(last, present)
     if isinstance(first, Weekday) and one.start > other.start:
         # From Friday to Monday, said on a Tuesday or on a Saturday, is from the Friday before that Monday.
-        one = Span(start_of(days_of(first, present.today)[0] - WEEK, present.zone), other.start)
+        one = Span(start_of(days_of(first, present.day)[0] - WEEK, present.zone), other.start)
     return Span(min(one.start, other.start), max(one.end, other.end))
 
 

@@ -25,7 +25,7 @@ from ownwords.storage.postgres.session import PostgresSession, asks_for_another_
 from ownwords.storage.projects import ProjectRows
 from ownwords.storage.resting import Rest
 from ownwords.storage.sql import Row
-from ownwords.storage.tables import PERSON_TABLES, PERSONS, SWEPT, WITH_EXPIRED
+from ownwords.storage.tables import PERSON_TABLES, PERSONS, SWEPT, WITH_EXPIRED, WITH_QUEUED
 from ownwords.storage.transaction import PersonTransaction
 
 Result = TypeVar("Result")
@@ -92,13 +92,18 @@ class PostgresStore:
         rows = self._read(lambda session: session.rows(WITH_EXPIRED, {"now": now, "most": most}))
         return [Scope(ProjectId(project), PersonKey(person)) for project, person in rows]
 
+    def with_queued(self, now: Instant, most: int) -> list[Scope]:
+        """Find persons of any project who have queued work that is due."""
+        rows = self._read(lambda session: session.rows(WITH_QUEUED, {"now": now, "most": most}))
+        return list(dict.fromkeys(Scope(ProjectId(project), PersonKey(person)) for project, person in rows))
+
     def sweep(self, now: Instant) -> int:
         """Remove kept answers and access-log rows whose time is over; have new tables counted."""
         swept = self._write(lambda session: sum(session.run(sql, {"now": now}) for sql in SWEPT))
         # Until the server's own vacuum comes by, its planner takes every memory for a few rows and walks all of it.
         if self._read(lambda session: session.rows(_UNCOUNTED, {})):
             with meanings(), psycopg.connect(self._url, autocommit=True) as connection:
-                connection.execute("ANALYZE item, posting, passage")
+                connection.execute("ANALYZE item, posting, passage, vector")
         return swept
 
     def log(self, accesses: Sequence[Access]) -> None:

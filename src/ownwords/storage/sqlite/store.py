@@ -26,7 +26,7 @@ from ownwords.storage.sqlite.session import (
     wrong_pragmas,
 )
 from ownwords.storage.sqlite.writer import Writer
-from ownwords.storage.tables import PERSONS, SWEPT, WITH_EXPIRED
+from ownwords.storage.tables import PERSONS, SWEPT, WITH_EXPIRED, WITH_QUEUED
 from ownwords.storage.transaction import PersonTransaction
 
 Result = TypeVar("Result")
@@ -85,6 +85,11 @@ class SqliteStore:
         """Find persons of any project who hold items whose end has come."""
         rows = self._readers.read(lambda session: session.rows(WITH_EXPIRED, {"now": now, "most": most}))
         return [Scope(ProjectId(project), PersonKey(person)) for project, person in rows]
+
+    def with_queued(self, now: Instant, most: int) -> list[Scope]:
+        """Find persons of any project who have queued work that is due."""
+        rows = self._readers.read(lambda session: session.rows(WITH_QUEUED, {"now": now, "most": most}))
+        return list(dict.fromkeys(Scope(ProjectId(project), PersonKey(person)) for project, person in rows))
 
     def sweep(self, now: Instant) -> int:
         """Remove kept answers and access-log rows whose time is over."""
