@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rich.console import Console
+from rich.markup import escape
 
 from demo.serving import Served, serving
-from demo.story import CONVERSATION, EDIT, PERSON, POLICY, PRIVATE_WORDS, QUESTIONS
+from demo.story import CONVERSATION, EDIT, ENGLISH, MEANINGS, PERSON, POLICY, PRIVATE_WORDS, QUESTIONS
 from ownwords.client import Hit, Ownwords
 
 console = Console(highlight=False, soft_wrap=True)
@@ -20,6 +21,8 @@ def main() -> None:
         retry(memory)
         edit(memory)
         find(memory)
+        mean(memory)
+        know(memory)
         who(memory)
         forget(memory, served)
         console.rule()
@@ -29,7 +32,7 @@ def main() -> None:
 def file(memory: Ownwords) -> None:
     """File the conversation and the shop's policy."""
     step("A backend files what was said")
-    outcomes = memory.add(PERSON, [*CONVERSATION, POLICY]).items
+    outcomes = memory.add(PERSON, [*CONVERSATION, POLICY], wait_indexed=True).items
     for item in CONVERSATION:
         speaker = {"user": "Ana", "assistant": "Loja"}[str(item["role"])]
         console.print(f"  [dim]{item['at'][11:16]}[/dim] [bold]{speaker:<5}[/bold] {item['text']}")
@@ -48,7 +51,7 @@ def retry(memory: Ownwords) -> None:
 def edit(memory: Ownwords) -> None:
     """Edit a message."""
     step("Ana corrects a message")
-    (outcome,) = memory.add(PERSON, [EDIT]).items
+    (outcome,) = memory.add(PERSON, [EDIT], wait_indexed=True).items
     versions = memory.versions(PERSON, str(EDIT["id"]))
     for version in versions:
         console.print(f"  version {version.version}: {version.text}")
@@ -64,6 +67,30 @@ def find(memory: Ownwords) -> None:
         hits = memory.search(PERSON, question, limit=3)
         console.print(f"  [bold]{question}[/bold]\n    → {marked(hits[0])}")
         check(f"found, with {len(hits[0].around)} turns around it", hits[0].items[0].id == expected)
+
+
+def mean(memory: Ownwords) -> None:
+    """Ask in other words, and in another language."""
+    step("It asks in words that nobody used, and in another language")
+    memory.add(PERSON, [ENGLISH], wait_indexed=True)
+    for question, expected in MEANINGS:
+        hits = memory.search(PERSON, question, limit=3)
+        why = hits[0].why
+        console.print(f"  [bold]{question}[/bold]\n    → {hits[0].text}")
+        how = "by meaning alone" if why.words is None else "by words and by meaning"
+        check(f"found {how}", hits[0].items[0].id == expected)
+
+
+def know(memory: Ownwords) -> None:
+    """Give an assistant its context."""
+    step("What goes into the assistant's prompt")
+    context = memory.context(PERSON, "entrega do tênis", max_tokens=300)
+    for line in context.text.splitlines():
+        console.print(f"  [dim]{escape(line)}[/dim]")
+    check(
+        f"{len(context.items)} lines, {context.tokens} of 300 tokens, each with date, speaker and id",
+        bool(context.items),
+    )
 
 
 def who(memory: Ownwords) -> None:

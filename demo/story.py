@@ -55,8 +55,22 @@ POLICY: Final[dict[str, Any]] = {
 
 QUESTIONS: Final = [
     ("que numero ela calca?", "m1"),
-    ("preço do Olympikus", "m2"),
+    ("quanto custa o Mizuno", "m2"),
     ("em quantos dias o dinheiro da devolucao volta", "trocas"),
+]
+
+ENGLISH: Final[dict[str, Any]] = {
+    "id": "m5",
+    "at": "2026-03-02T08:30:00-03:00",
+    "session": "chat-8",
+    "role": "user",
+    "author": {"id": "ana", "name": "Ana"},
+    "text": "My dog chewed one of the shoelaces, can you send me another pair?",
+}
+
+MEANINGS: Final = [
+    ("o que o cachorro estragou?", "m5"),
+    ("what kind of shoes does she want?", "m1"),
 ]
 
 PRIVATE_WORDS: Final = "Palmeiras Azuis"

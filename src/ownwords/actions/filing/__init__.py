@@ -46,7 +46,7 @@ def refile(
     moved = [(new, old) for new, old in edits if new.content.session != old.item.content.session]
     where = threads.file(transaction, person, keys, [new for new, _ in moved])
     placed = [placed_as(keys, new, where.get(new.number, old.thread)) for new, old in edits]
-    person = passages.remove(transaction, person, keys, [old.item for old in before])
+    person, _ = passages.remove(transaction, person, keys, [old.item for old in before])
     transaction.items.replace(placed)
     threads.unfile(transaction, person, keys, [old for _, old in moved], where)
     news = [new for new, _ in edits]
@@ -61,12 +61,12 @@ def withdraw(
     """Remove items and all that was learned from them; give how many of each kind of thing went."""
     items = [placed.item for placed in going]
     held = person.passages
-    person = passages.remove(transaction, person, keys, items)
+    person, vectors = passages.remove(transaction, person, keys, items)
     counts = transaction.items.remove([item.number for item in items])
     threads.unfile(transaction, person, keys, going)
     transaction.queue.remove([item.number for item in items])
     person = claims.count(transaction, person, keys, came=(), went=items)
-    return person, counts | {"passages": held - person.passages, "statements": 0}
+    return person, counts | {"passages": held - person.passages, "vectors": vectors, "statements": 0}
 
 
 def _queued(item: Item) -> Queued:

@@ -69,15 +69,19 @@ def put(transaction: Transaction, person: Person, keys: Keys, items: Iterable[It
     return replace(person, passages=person.passages + len(made), words=person.words + length)
 
 
-def remove(transaction: Transaction, person: Person, keys: Keys, items: Iterable[Item]) -> Person:
-    """Take back what `put` did for the same items and the same person's day, and what was learned since."""
+def remove(transaction: Transaction, person: Person, keys: Keys, items: Iterable[Item]) -> tuple[Person, int]:
+    """Take back what `put` did for the same items and the same person's day, and the vectors made since.
+
+    Gives the person with the statistics that follow, and how many vectors went.
+    """
     made = [one for item in items for one in passages_of(item, person, keys)]
     numbers = [passage.number for passage, _ in made]
-    if transaction.vectors.remove(numbers):
+    vectors = transaction.vectors.remove(numbers)
+    if vectors:
         person = replace(person, vectors_epoch=person.vectors_epoch + 1)
     transaction.passages.remove(
         numbers,
         [(term, passage.number) for passage, words in made for term in words.counts],
     )
     length = sum(words.length for _, words in made)
-    return replace(person, passages=person.passages - len(made), words=person.words - length)
+    return replace(person, passages=person.passages - len(made), words=person.words - length), vectors
