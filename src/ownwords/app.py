@@ -243,10 +243,14 @@ def _learn(memory: Memory, end: Event) -> None:
     while not end.is_set():
         # Cleared before looking: what is queued meanwhile is then not overlooked.
         memory.queued.clear()
+        began = time.monotonic()
         try:
             if indexing.work(memory) == 0 and not _rebuilt_further(rebuilding):
                 # Other servers queue work too, and what failed comes due again.
                 memory.queued.wait(1.0)
+            elif memory.queued.is_set():
+                # Whoever files meanwhile shall have the processor half of the time.
+                end.wait(time.monotonic() - began)
         except Problem as problem:
             log.warning("indexing waits: %s", problem.code)
             end.wait(1.0)

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, cast
 
+import numpy as np
+
 from ownwords.actions.filing.passages import passages_of
+from ownwords.actions.indexing import meaning_of
+from ownwords.domain.passages import item_of
 from ownwords.domain.persons import Person
+from ownwords.domain.vectors import STORED
 from ownwords.storage.filters import labels
 
 if TYPE_CHECKING:
@@ -28,6 +33,7 @@ def reconcile(api: Api, user_id: str) -> None:
         _check_words(api, person, items, rows)
         _check_threads(transaction, items, rows)
         _check_what_names_items(items, rows)
+        _check_meanings(api, person, items, rows)
         assert all(one.item.number < person.next_item for one in items)
 
     api.memory.store.read(scope, work)
@@ -90,3 +96,18 @@ def _check_what_names_items(items: list[Placed], rows: _Rows) -> None:
     assert sorted(rows.of("about", "name, item, at")) == sorted(abouts)
     assert sorted(rows.of("label", "label, item")) == sorted(marks)
     assert sorted(rows.of("version", "item, version")) == sorted(versions)
+
+
+def _check_meanings(api: Api, person: Person, items: list[Placed], rows: _Rows) -> None:
+    """Each item waits in its current version, or each of its passages has the vector that would be made of it now."""
+    queued = dict(rows.of("queue", "item, version"))
+    vectors = dict(rows.of("vector", "passage, vector"))
+    versions = {placed.item.number: placed.item.version for placed in items}
+    assert queued.items() <= versions.items()
+    learned = [placed.item for placed in items if placed.item.number not in queued]
+    made = [(one, passage) for one in learned for passage, _ in passages_of(one, person, api.memory.keys)]
+    assert {passage.number for _, passage in made} == {number for number in vectors if item_of(number) not in queued}
+    if made:
+        anew = api.memory.embedder.passages([meaning_of(one, passage) for one, passage in made])
+        held = np.array([np.frombuffer(vectors[passage.number], STORED) for _, passage in made], np.float32)
+        assert ((anew * held).sum(axis=1) > 0.99).all()

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 from typing_extensions import override
 
+from ownwords.actions import indexing
 from tests.running import Api
 from tests.stateful.reconciling import reconcile
 from tests.stateful.reference import CONTENT, Held, Outcome, Reference, Refused, State, written
@@ -284,11 +285,19 @@ class Machine(RuleBasedStateMachine):
     def search(self, data: st.DataObject) -> None:
         word = data.draw(st.sampled_from(self.words[-12:]))
         held = sorted(one.id for one in self.reference.items.values() if word in one["text"])
-        hits = self.api.search(self.user_id, word)
+        hits = self.api.search(self.user_id, word, limit=100)
         assert sorted(hit["items"][0]["id"] for hit in hits if hit["spans"]) == held
-        assert bool(hits) == bool(held)
+        assert all(hit["items"][0]["id"] in self.reference_ids() for hit in hits)
         for hit in hits:
             assert all(hit["text"][start:end] == word for start, end in hit["spans"])
+
+    @rule()
+    def index(self) -> None:
+        indexing.work_for(self.api.memory, self.api.whose(self.user_id).scope(self.api.memory))
+
+    def reference_ids(self) -> set[str]:
+        """Give the ids of what is held."""
+        return {one.id for one in self.reference.items.values()}
 
     @rule()
     def export(self) -> None:

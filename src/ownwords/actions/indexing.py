@@ -1,9 +1,9 @@
 """Learning what was said by its meaning, after the commit that filed it.
 
-Filing an item queues it. Whoever takes it from the queue turns its passages into vectors outside of any transaction,
+Filing an item queues it. Whoever finds it in the queue turns its passages into vectors outside of any transaction,
 and stores them in one that finds the same version still queued: however often that is done, and by however many
-servers at once, each version is learned once, and what was forgotten meanwhile stays forgotten. A text that can not
-be learned is tried five times and set aside; it is found by its words all the same.
+servers at once, each version is stored once, and what was forgotten meanwhile stays forgotten. A text that can not be
+learned is tried five times and set aside; it is found by its words all the same.
 """
 
 from __future__ import annotations
@@ -22,9 +22,8 @@ from ownwords.domain.ids import Scope
 from ownwords.domain.items import Item, Kind
 from ownwords.domain.passages import Passage, passages
 from ownwords.domain.persons import Person
-from ownwords.domain.queues import LEASE, Queued, failed, put_off
+from ownwords.domain.queues import Queued, failed, put_off
 from ownwords.domain.search import Placed
-from ownwords.domain.times import Instant
 from ownwords.domain.vectors import Vectors, packed
 from ownwords.ports import Transaction
 
@@ -72,20 +71,24 @@ def work(memory: Memory) -> int:
 
 
 def work_for(memory: Memory, scope: Scope) -> int:
-    """Do some of what is queued of one person; give how many items were learned or failed."""
+    """Do some of what is queued of one person; give how many items were learned or failed.
 
-    def take(transaction: Transaction) -> list[tuple[Queued, Item]]:
-        _requeue(transaction, memory)
-        return _take(transaction, memory.clock.now())
-
-    taken = memory.store.write(scope, take)
-    if not taken:
-        return 0
-    tried = list(_tried(memory, taken))
-    learned = [one for one in tried if isinstance(one, _Learned)]
-    not_learned = [one for one in tried if isinstance(one, Queued)]
-    memory.store.write(scope, lambda transaction: _keep(transaction, memory.model, learned, not_learned))
-    return len(taken)
+    None where another thread of this process is at it: one is as fast as two.
+    """
+    with memory.turns.of(scope) as is_mine:
+        if not is_mine:
+            return 0
+        due = memory.store.read(scope, lambda transaction: _due(transaction, memory))
+        if due is None:
+            memory.store.write(scope, lambda transaction: _requeue(transaction, memory))
+            return 0
+        if not due:
+            return 0
+        tried = list(_tried(memory, due))
+        learned = [one for one in tried if isinstance(one, _Learned)]
+        not_learned = [one for one in tried if isinstance(one, Queued)]
+        memory.store.write(scope, lambda transaction: _keep(transaction, memory.model, learned, not_learned))
+        return len(due)
 
 
 def caught_up(memory: Memory, whose: Whose, item_ids: Sequence[str], seconds: float) -> bool:
@@ -170,20 +173,24 @@ def _queued(opened: Open, item_ids: Sequence[str]) -> list[Queued]:
     return list(opened.transaction.queue.of(placed.item.number for placed in items.values()).values())
 
 
-def _take(transaction: Transaction, now: Instant) -> list[tuple[Queued, Item]]:
-    """Take queued items of as many characters as are learned at once, or one that has more."""
-    taken = transaction.queue.take(now, Instant(now + LEASE), limits.LEARNED_AT_ONCE)
-    items = transaction.items.by_numbers([one.item for one in taken])
+def _due(transaction: Transaction, memory: Memory) -> list[tuple[Queued, Item]] | None:
+    """Give due items of as many characters as are learned at once, or one that has more; in order of arrival.
+
+    None where another model learned this memory: it is to be queued anew first.
+    """
+    person = transaction.persons.get()
+    if person is None or person.model != memory.model:
+        return None
+    due = transaction.queue.due(memory.clock.now(), limits.LEARNED_AT_ONCE)
+    items = transaction.items.by_numbers([one.item for one in due])
     given: list[tuple[Queued, Item]] = []
     characters = 0
-    for one in taken:
+    for one in due:
         placed: Placed | None = items.get(one.item)
-        if placed is None or placed.item.version != one.version:
-            continue
-        characters += len(placed.item.content.text)
-        if given and characters > limits.CHARACTERS_LEARNED_AT_ONCE:
-            transaction.queue.put([replace(one, due=now)])
-        else:
+        if placed is not None:
+            characters += len(placed.item.content.text)
+            if given and characters > limits.CHARACTERS_LEARNED_AT_ONCE:
+                break
             given.append((one, placed.item))
     return given
 

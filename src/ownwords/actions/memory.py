@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from ownwords.actions import filing
 from ownwords.actions.filing import passages, threads
+from ownwords.actions.turns import Turns
 from ownwords.actions.vectors import AtHand
 from ownwords.domain import ids
 from ownwords.domain.errors import StoreUnavailable
@@ -32,7 +33,7 @@ class Memory:
     """What every action works with: where memories are kept, the time, the server's secret, what reads meanings.
 
     `model` is the number by which the store knows the embedder's model. `vectors` are those of memories that were
-    asked lately; `queued` is set whenever something was queued here.
+    asked lately; `queued` is set whenever something was queued here, `turns` are those of learning it.
     """
 
     store: Store
@@ -42,6 +43,7 @@ class Memory:
     model: int
     vectors: AtHand = field(default_factory=AtHand)
     queued: Event = field(default_factory=Event)
+    turns: Turns = field(default_factory=Turns)
 
     @classmethod
     def of(

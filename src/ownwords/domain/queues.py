@@ -10,9 +10,6 @@ from ownwords.domain.times import SECOND, Instant
 TRIES: Final = 5
 """How often an item is tried before it is set aside."""
 
-LEASE: Final = 300 * SECOND
-"""For how long whoever took an item has it alone; one who died in the middle holds it up for no longer."""
-
 _PUT_OFF: Final = 5 * SECOND
 
 

@@ -242,8 +242,8 @@ class Queue(Protocol):
         """Queue every item in its current version; give how many there are."""
         ...
 
-    def take(self, now: Instant, until: Instant, most: int) -> list[Queued]:
-        """Give items that are due, in order of arrival, and let nobody else have them until a time."""
+    def due(self, now: Instant, most: int) -> list[Queued]:
+        """Give items that are due, in order of arrival."""
         ...
 
     def of(self, items: Iterable[int]) -> dict[int, Queued]:

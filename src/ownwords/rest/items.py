@@ -10,7 +10,8 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from ownwords.actions import indexing, items, threads
-from ownwords.actions.items import Once
+from ownwords.actions.items import Added, Once
+from ownwords.actions.memory import Whose
 from ownwords.domain import ids, limits, times
 from ownwords.domain.items import Kind, Malformed, SentItem
 from ownwords.domain.projects import KeyScope
@@ -151,8 +152,7 @@ def add(
     once = None if idempotency_key is None else Once(idempotency_key, canonical(request.state.body))
     with caller.alone(whose, once):
         added = items.add(caller.memory, whose, body.sent(), once)
-    ids_of = [outcome.id for outcome in added.outcomes if outcome.id is not None]
-    is_ready = indexing.caught_up(caller.memory, whose, ids_of, limits.WAIT_INDEXED_SECONDS if wait else 0)
+    is_ready = _is_ready(caller, whose, added, wait=wait is not None)
     counts: dict[str, int] = {}
     for outcome in added.outcomes:
         counts[outcome.status] = counts.get(outcome.status, 0) + 1
@@ -172,6 +172,16 @@ def add(
     return JSONResponse(
         {"items": listed, "counts": counts, "indexed": "ready" if is_ready else "pending"}, headers=headers
     )
+
+
+def _is_ready(caller: Edge, whose: Whose, added: Added, *, wait: bool) -> bool:
+    """Tell whether search by meaning has caught up with a batch; with `wait` once it has, or a limit is over."""
+    is_new = any(outcome.status in ("created", "edited") for outcome in added.outcomes) and not added.is_replay
+    if is_new and not wait:
+        # What was queued in this very moment need not be looked for.
+        return False
+    named = [outcome.id for outcome in added.outcomes if outcome.id is not None]
+    return indexing.caught_up(caller.memory, whose, named, limits.WAIT_INDEXED_SECONDS if wait else 0)
 
 
 @router.post("/v1/memory/read", response_model=ReadOut, tags=["items"])

@@ -49,19 +49,14 @@ class QueueRows:
             due=due,
         )
 
-    def take(self, now: Instant, until: Instant, most: int) -> list[Queued]:
-        """Give items that are due, in order of arrival, and let nobody else have them until a time."""
+    def due(self, now: Instant, most: int) -> list[Queued]:
+        """Give items that are due, in order of arrival."""
         rows = self._mine.rows(
             f"""
             SELECT {_COLUMNS} FROM queue WHERE project = :project AND person = :person AND due <= :now
             ORDER BY item LIMIT :most""",
             now=now,
             most=most,
-        )
-        self._mine.run_in(
-            "UPDATE queue SET due = :until WHERE project = :project AND person = :person AND item {among}",
-            [row[0] for row in rows],
-            until=until,
         )
         return [_queued(row) for row in rows]
 
