@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.types import ASGIApp
+from threadpoolctl import threadpool_limits
 from typing_extensions import override
 
 from ownwords import rest
@@ -67,6 +68,8 @@ def opened(settings: Settings) -> Generator[Memory]:
     Raises:
         RefusesToServe: the promises could not be kept as things are.
     """
+    # Products of vectors run in the threads that ask for them; more threads for each only get in each other's way.
+    threadpool_limits(limits=1, user_api="blas")
     secret = secret_of(settings)
     store = store_of(settings, secret)
     try:

@@ -1,0 +1,3 @@
+from typing import Literal
+
+def threadpool_limits(limits: int, user_api: Literal["blas", "openmp"]) -> None: ...
