@@ -46,6 +46,9 @@ lock: .cache/uv/.ready  ## choose all versions anew and write the two lock files
 benchmarks:  ## say which benchmarks there are and how to run each
 	@echo 'Each prints its table; `--help` tells the rest. First: make setup'
 	@echo '  .venv/bin/python -m benchmarks.locomo --data locomo10.json   recall of real conversations, over HTTP'
+	@echo '  .venv/bin/python -m benchmarks.recall [--data locomo10.json] what search finds, each part switched off in turn'
+	@echo '  .venv/bin/python -m benchmarks.scale_meaning                 search by words and meaning at size'
+	@echo '  .venv/bin/python -m benchmarks.peers --data locomo10.json    other memories beside ours, each in its environment'
 	@echo '  .venv/bin/python -m benchmarks.scale                         adds and searches a second, on both databases'
 	@echo '  .venv/bin/python -m benchmarks.crash --kills 100             kill -9 under load: nothing lost, nothing doubled'
 

@@ -25,6 +25,7 @@ LENT: Final = (((0.5, 0.25), (0.5, 0.25)), ((0.55, 0.3), (0.45, 0.2)), ((0.6, 0.
 _SEED: Final = 20260101
 _TEN: Final = 10
 _FIVE: Final = 5
+_DEPTH: Final = 30
 _MULTI_HOP: Final = 1
 _ADVERSARIAL: Final = 5
 
@@ -106,7 +107,7 @@ def measured(filed: Filed, conversations: Sequence[Conversation], splits: int) -
 
 def _scored(filed: Filed, conversation: Conversation) -> list[Scored]:
     return [
-        _of(asked, filed.ids(conversation.name, asked.query, _TEN))
+        _of(asked, filed.ids(conversation.name, asked.query, _DEPTH))
         for asked in conversation.questions
         if asked.category != _ADVERSARIAL
     ]

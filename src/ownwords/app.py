@@ -8,7 +8,7 @@ import signal
 import sys
 import time
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -242,6 +242,9 @@ def learning(memory: Memory) -> Generator[None]:
 
 
 def _learn(memory: Memory, end: Event) -> None:
+    with suppress(Problem):
+        # A model reads its weights at the first text; better now than when somebody asks.
+        memory.embedder.questions(["ownwords"])
     rebuilding = indexing.rebuild(memory)
     while not end.is_set():
         # Cleared before looking: what is queued meanwhile is then not overlooked.
