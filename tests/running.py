@@ -23,7 +23,7 @@ from ownwords.domain.ids import Secret
 from ownwords.domain.projects import KeyMode, KeyScope, Project
 from ownwords.domain.times import Instant, parse
 from ownwords.embedding.local import LocalEmbedder
-from ownwords.ports import Store
+from ownwords.ports import Embedder, Store
 from ownwords.settings import Settings
 from ownwords.storage.postgres.store import PostgresStore
 from ownwords.storage.sqlite.store import SqliteStore
@@ -130,10 +130,10 @@ class Server:
 
 
 @contextmanager
-def serving(store: Store, clock: MovableClock | None = None) -> Generator[Server]:
+def serving(store: Store, clock: MovableClock | None = None, embedder: Embedder = EMBEDDER) -> Generator[Server]:
     """Serve a store on a free loopback port; the caller closes the store."""
     clock = clock or MovableClock()
-    memory = Memory.of(store, clock, SECRET, EMBEDDER)
+    memory = Memory.of(store, clock, SECRET, embedder)
     settings = Settings()
     running = app.assembled(memory, settings)
     with closing(socket.socket()) as listening:

@@ -62,10 +62,10 @@ class AtHand:
         self._keep(scope, longer)
         return longer.matrix
 
-    def drop(self, scope: Scope) -> None:
-        """Let go of a memory's vectors."""
-        with self._lock:
-            self._held.pop(scope, None)
+    @property
+    def bytes(self) -> int:
+        """What all of it takes of the machine's memory."""
+        return sum(one.bytes for one in self._held.values())
 
     def _keep(self, scope: Scope, new: _Held) -> None:
         with self._lock:
@@ -75,7 +75,7 @@ class AtHand:
                 return
             self._held[scope] = new
             self._held.move_to_end(scope)
-            while sum(one.bytes for one in self._held.values()) > self.most_bytes:
+            while self.bytes > self.most_bytes:
                 self._held.popitem(last=False)
 
     def _longer(self, held: _Held, came: Matrix) -> _Held:

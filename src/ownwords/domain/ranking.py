@@ -22,7 +22,7 @@ from math import log
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ownwords.domain.limits import QUERY_TERMS, QUERY_WORDS
-from ownwords.domain.stop_words import FIRST_PERSON, STOP_WORDS
+from ownwords.domain.stop_words import FIRST_PERSON, SAYING, STOP_WORDS
 from ownwords.domain.time_words import Span, Spoken, asks_for_now
 from ownwords.domain.times import DAY, Instant
 from ownwords.domain.words import (
@@ -120,8 +120,8 @@ class Question:
 
     `texts` are what is embedded: the query without the speakers' names, and its content alone. `names` are the keys
     of the speakers' names that stand in it. `is_first_person`: whoever asks means themselves. `times` are the times
-    it names, `is_now`: it asks for what is so now. `is_bare`: it says nothing else, so that any passage of those
-    speakers or times answers it, with `SAID_BY`.
+    it names, `is_now`: it asks for what is so now. `is_bare`: it says nothing else but that something was said, so
+    that any passage of those speakers or times answers it, with `SAID_BY`.
     """
 
     groups: tuple[Group, ...]
@@ -189,7 +189,7 @@ def question(text: str, names: Container[str] = (), spoken: Sequence[Spoken] = (
     timed = {at for one in spoken for at in one.words} - dated.keys()
     kept = named.keys() | dated.keys()
     content = [at for at, word in enumerate(said) if at not in timed and (word.text not in STOP_WORDS or at in kept)]
-    is_bare = bool(named or timed) and all(at in named for at in content)
+    is_bare = bool(named or timed) and all(at in named or said[at].text in SAYING for at in content)
     groups: dict[tuple[str, ...], Group] = {}
     for at in content or range(len(said)):
         known = tuple(dict.fromkeys((*stems(said[at].text), *dated.get(at, ()))))

@@ -46,3 +46,12 @@ _I: Final = "eu meu minha meus minhas i my mine myself yo mi mis mío mía míos
 
 FIRST_PERSON: Final = frozenset(map(fold, _I.split()))
 """The folded words by which whoever asks means themselves."""
+
+_SAYING: Final = """
+disse disseste dissemos disseram digo falei falou falamos falaram falar comentei comentou mencionei mencionou contei
+contou conversamos said say says saying told tell tells talk talked mention mentioned dije dijo dijiste dijimos dijeron
+hablé habló hablamos comenté comentó mencioné mencionó conté contó
+"""
+
+SAYING: Final = frozenset(map(fold, _SAYING.split()))
+"""Folded words that only say that something was said: beside a speaker or a time they ask for nothing more."""

@@ -54,7 +54,8 @@ def _search(opened: Open, asked: Asked, meaning: ByMeaning | None, filters: Filt
         return []
     places = _places(opened, asked.who, scores, filters, max(limits.LENDERS, most))
     order = [number for number, _ in ranked(scores, places, asked.question, asked.named, asked.now)[:most]]
-    if meaning is not None:
+    if meaning is not None and not asked.question.times:
+        # Who asks for a time wants what was said then, and not what is newer.
         order = newer_first(order, scores, places, meaning.same(order))
     return _hits(opened, asked, both, order)
 

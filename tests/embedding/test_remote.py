@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from ownwords import app
+from ownwords.domain.errors import EmbedderUnavailable, NotEmbeddable, Problem, RefusesToServe
+from ownwords.embedding import remote
+from ownwords.embedding.local import LocalEmbedder
+from ownwords.embedding.remote import RemoteEmbedder
+from ownwords.settings import Settings
+from tests.embedders import Trigrams
+from tests.embedding.endpoint import Answer, Endpoint, listening, sound
+
+KEY = "sk-secreta"
+
+
+@pytest.fixture
+def endpoint() -> Iterator[Endpoint]:
+    """An endpoint of the test's own."""
+    with listening() as heard:
+        yield heard
+
+
+def test_vectors_come_in_the_order_of_the_texts(endpoint: Endpoint) -> None:
+    """By `index`, however the endpoint orders them; at most 64 texts a request; the key goes along."""
+    embedder = RemoteEmbedder(endpoint.url + "/", "trigrams", KEY)
+    texts = [f"texto número {n}" for n in range(150)]
+    assert np.allclose(embedder.passages(texts), Trigrams().passages(texts), atol=1e-6)
+    assert embedder.model.dimension == 64
+    assert [len(body["input"]) for body in endpoint.sent] == [1, 64, 64, 22]
+    assert {body["model"] for body in endpoint.sent} == {"trigrams"}
+    assert endpoint.keys == {f"Bearer {KEY}"}
+
+
+def test_hostile_texts_are_made_readable_first(endpoint: Endpoint) -> None:
+    """What is sent holds no NUL and no half character, and is never empty."""
+    embedder = RemoteEmbedder(endpoint.url, "trigrams", dimension=64)
+    embedder.passages(["\0", "\ud800a", "\ufdfa" * 5_000])
+    first, second, third = endpoint.sent[0]["input"]
+    assert (first, second, len(third)) == (" ", "a", 2_000)
+
+
+def late(texts: list[str]) -> tuple[int, bytes]:
+    """Answer well, and too late."""
+    time.sleep(1)
+    return sound(texts)
+
+
+def _rows(*rows: list[float]) -> bytes:
+    return json.dumps({"data": [{"index": at, "embedding": row} for at, row in enumerate(rows)]}).encode()
+
+
+WRONG: dict[str, tuple[Answer, type[Problem]]] = {
+    "bad request": (lambda _: (400, b"{}"), NotEmbeddable),
+    "too large": (lambda _: (413, b"{}"), NotEmbeddable),
+    "no key": (lambda _: (401, b"{}"), EmbedderUnavailable),
+    "too many": (lambda _: (429, b"{}"), EmbedderUnavailable),
+    "broken": (lambda _: (500, b"{}"), EmbedderUnavailable),
+    "no JSON": (lambda _: (200, b"<html>"), EmbedderUnavailable),
+    "no data": (lambda _: (200, b'{"data": 7}'), EmbedderUnavailable),
+    "too few": (lambda _: (200, _rows()), EmbedderUnavailable),
+    "not a number": (lambda _: (200, b'{"data":[{"index":0,"embedding":[NaN]}]}'), EmbedderUnavailable),
+    "another dimension": (lambda _: (200, _rows([1.0, 0.0])), EmbedderUnavailable),
+    "ragged": (lambda _: (200, b'{"data":[{"index":0,"embedding":[[1],[2,3]]}]}'), EmbedderUnavailable),
+}
+
+
+@pytest.mark.parametrize("how", WRONG)
+def test_an_endpoint_that_fails_says_nothing_of_the_text(endpoint: Endpoint, how: str) -> None:
+    """Each failure is one of the two problems, and holds neither the text nor the key."""
+    embedder = RemoteEmbedder(endpoint.url, "trigrams", KEY, dimension=64)
+    endpoint.answer, problem = WRONG[how]
+    with pytest.raises(problem) as raised:
+        embedder.passages(["meu segredo"])
+    assert "segredo" not in repr(raised.value)
+    assert KEY not in repr(raised.value)
+
+
+def test_an_endpoint_that_does_not_answer_is_not_waited_for(
+    endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The wait is bounded."""
+    monkeypatch.setattr(remote, "_SECONDS", 0.2)
+    embedder = RemoteEmbedder(endpoint.url, "trigrams", dimension=64)
+    endpoint.answer = late
+    with pytest.raises(EmbedderUnavailable):
+        embedder.passages(["oi"])
+
+
+@pytest.mark.parametrize(
+    ("url", "model"), [("", "m"), ("ftp://x/v1", "m"), ("http://127.0.0.1:9/v1", ""), ("http://127.0.0.1:9/v1", "m")]
+)
+def test_wrong_settings_refuse_to_serve(url: str, model: str) -> None:
+    """No address, no model, or nobody there to ask for the dimension: the server says what to set."""
+    with pytest.raises(RefusesToServe, match="OWNWORDS_EMBEDDING"):
+        RemoteEmbedder(url, model)
+
+
+def test_the_settings_choose_the_embedder(endpoint: Endpoint) -> None:
+    """`local` by default, `remote` with an address, a model, a key and what is near."""
+    assert isinstance(app.embedder_of(Settings()), LocalEmbedder)
+    chosen = app.embedder_of(
+        Settings(embedder="remote", embedding_url=endpoint.url, embedding_model="trigrams", embedding_near=35)
+    )
+    assert (chosen.model.name, chosen.model.dimension, chosen.model.least) == ("trigrams", 64, 0.35)

@@ -1,0 +1,205 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from threading import Thread
+
+import numpy as np
+import pytest
+
+from ownwords.actions import indexing
+from ownwords.actions.memory import Memory
+from ownwords.domain.queues import TRIES
+from ownwords.domain.vectors import Vectors
+from ownwords.ports import Embedder, Store
+from tests.embedders import Moody, Trigrams
+from tests.running import SECRET, Api, MovableClock, serving
+from tests.storage.contents import tables
+
+DOG = {"id": "cao", "text": "Meu cachorro se chama Bob.", "role": "user"}
+
+
+@contextmanager
+def over(store: Store, embedder: Embedder) -> Generator[Api]:
+    """Serve a project of a store with an embedder of the test's own."""
+    with serving(store, MovableClock(), embedder) as server, (api := server.project()).http:
+        yield api
+
+
+def learned(api: Api, user_id: str = "ana") -> dict[str, int]:
+    """Give how far a memory is learned."""
+    told = api.get("/v1/memory/indexing", user_id=user_id)
+    return {name: told[name] for name in ("passages", "learned", "pending", "set_aside")}
+
+
+def work(api: Api, seconds: float = 0) -> None:
+    """Let time go by and do what is queued then."""
+    api.clock.advance(seconds)
+    while indexing.work_for(api.memory, api.whose("ana").scope(api.memory)):
+        pass
+
+
+def test_whoever_waits_finds_by_meaning(api: Api) -> None:
+    """`?wait=indexed` answers `ready`, and a question that shares no word finds the item."""
+    answer = api.post("/v1/memory/add?wait=indexed", {"user_id": "ana", "items": [DOG]}).json()
+    assert answer["indexed"] == "ready"
+    (hit,) = api.search("ana", "what is the name of my pet?")
+    assert (hit["items"][0]["id"], hit["why"]) == ("cao", {"words": None, "meaning": 1})
+
+
+def test_whoever_does_not_wait_finds_by_words_at_once(api: Api) -> None:
+    """The answer says `pending`, and the item is found by its words in the same moment."""
+    answer = api.post("/v1/memory/add", {"user_id": "ana", "items": [DOG]}).json()
+    assert answer["indexed"] == "pending"
+    assert api.search("ana", "cachorro")[0]["why"] == {"words": 1, "meaning": None}
+    assert learned(api) == {"passages": 1, "learned": 0, "pending": 1, "set_aside": 0}
+    work(api)
+    assert learned(api) == {"passages": 1, "learned": 1, "pending": 0, "set_aside": 0}
+    again = api.post("/v1/memory/add", {"user_id": "ana", "items": [DOG]}).json()
+    assert (again["items"][0]["status"], again["indexed"]) == ("unchanged", "ready")
+
+
+def test_an_edit_is_learned_anew(api: Api) -> None:
+    """The vector of the old words never answers again, neither before nor after the new ones are learned."""
+    api.add("ana", DOG)
+    work(api)
+    api.add("ana", DOG | {"text": "Tranquei a matrícula na faculdade."})
+    assert api.search("ana", "what is the name of my pet?") == []
+    work(api)
+    assert api.search("ana", "what is the name of my pet?") == []
+    assert api.search("ana", "did I pause my university studies?")[0]["items"][0]["id"] == "cao"
+
+
+@pytest.mark.parametrize("meanwhile", ["edit", "forget"])
+def test_what_changes_while_it_is_learned_is_not_overrun(store: Store, meanwhile: str) -> None:
+    """An edit or a forget between the embedding and its storing wins."""
+    moody = Moody(waits=True)
+    with over(store, moody) as api:
+        api.add("ana", DOG)
+        scope = api.whose("ana").scope(api.memory)
+        thread = Thread(target=indexing.work_for, args=(api.memory, scope))
+        thread.start()
+        assert moody.reached.wait(20)
+        receipt = ""
+        if meanwhile == "edit":
+            api.add("ana", DOG | {"text": "Tranquei a matrícula na faculdade."})
+        else:
+            receipt = api.forget("ana", ids=["cao"])["receipt_id"]
+        moody.go_on.set()
+        thread.join(20)
+        moody.waits = False
+        held = tables(store, api.project.id)
+        assert held["vector"] == []
+        assert len(held["queue"]) == (1 if meanwhile == "edit" else 0)
+        if receipt:
+            proof = api.post("/v1/memory/verify", {"user_id": "ana", "receipt_id": receipt}).json()
+            assert proof["clean"]
+            assert {"vector", "queue"} <= proof["searched"].keys()
+        work(api)
+        assert api.search("ana", "what is the name of my pet?") == []
+
+
+def test_two_servers_at_once_store_each_vector_once(api: Api, store: Store) -> None:
+    """Two processes that do the same work leave one vector a passage, and an empty queue."""
+    api.add("ana", *({"id": f"m{n}", "text": f"O gato número {n} dorme no sofá."} for n in range(60)))
+    scope = api.whose("ana").scope(api.memory)
+    others = [Memory.of(store, api.clock, SECRET, api.memory.embedder) for _ in range(3)]
+    threads = [Thread(target=indexing.work_for, args=(memory, scope)) for memory in others]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    work(api)
+    assert learned(api) == {"passages": 60, "learned": 60, "pending": 0, "set_aside": 0}
+
+
+def test_an_embedder_that_is_down_loses_nothing(store: Store) -> None:
+    """Items are filed and found by words; nothing is set aside, and all is learned once it answers again."""
+    moody = Moody(is_down=True)
+    with over(store, moody) as api:
+        answer = api.post("/v1/memory/add", {"user_id": "ana", "items": [DOG]}).json()
+        assert answer["indexed"] == "pending"
+        for _ in range(2 * TRIES):
+            work(api, 10)
+        assert learned(api) == {"passages": 1, "learned": 0, "pending": 1, "set_aside": 0}
+        assert len(api.search("ana", "cachorro")) == 1
+        moody.is_down = False
+        work(api, 10)
+        assert learned(api)["pending"] == 0
+        moody.is_down = True
+        assert len(api.search("ana", "cachorro")) == 1
+        failed = api.post("/v1/memory/search", {"user_id": "ana", "query": "what is the name of my pet?"})
+        assert (failed.status_code, failed.json()["code"]) == (503, "embedder_unavailable")
+
+
+def test_a_poison_text_is_set_aside_alone(store: Store) -> None:
+    """One text that the model can not read is tried five times and listed; its neighbours are learned."""
+    with over(store, Moody(chokes_on="veneno")) as api:
+        api.add("ana", DOG, {"id": "mau", "text": "um texto com veneno"}, {"id": "gato", "text": "O gato dorme."})
+        for tries in range(TRIES):
+            assert learned(api)["set_aside"] == 0, tries
+            work(api, 60)
+        told = api.get("/v1/memory/indexing", user_id="ana")
+        assert (told["learned"], told["pending"]) == (2, 0)
+        assert told["items"] == [{"item_id": "mau", "version": 1, "tries": 5, "problem": "not_embeddable"}]
+        assert api.search("ana", "veneno")[0]["items"][0]["id"] == "mau"
+        waited = api.post(
+            "/v1/memory/add?wait=indexed", {"user_id": "ana", "items": [{"id": "mau", "text": "um texto com veneno"}]}
+        )
+        assert waited.json()["indexed"] == "pending"
+        assert api.post("/v1/memory/indexing/retry", {"user_id": "ana"}).json() == {"queued": 1}
+        assert learned(api) == {"passages": 3, "learned": 2, "pending": 1, "set_aside": 0}
+        api.add("ana", {"id": "mau", "text": "um texto sem nada"})
+        work(api)
+        assert learned(api) == {"passages": 3, "learned": 3, "pending": 0, "set_aside": 0}
+
+
+SPOILT: dict[str, Callable[[Vectors], Vectors]] = {
+    "not a number": lambda vectors: vectors * np.float32("nan"),
+    "too short": lambda vectors: vectors[:, :7],
+    "too few": lambda vectors: vectors[1:],
+}
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_what_is_no_vector_is_never_stored(store: Store, how: str) -> None:
+    """An embedder that gives nonsense stores nothing; the item is tried again."""
+    with over(store, Moody(spoils=SPOILT[how])) as api:
+        api.add("ana", DOG)
+        work(api)
+        assert tables(store, api.project.id)["vector"] == []
+        assert learned(api)["pending"] == 1
+
+
+def test_another_model_learns_everything_anew(store: Store) -> None:
+    """With another model a store's memories are queued one by one; meanwhile words find, and forget works."""
+    with over(store, Moody()) as api:
+        for user_id in ("ana", "bia"):
+            api.add(user_id, DOG, {"id": "gato", "text": "O gato dorme."})
+        indexing.work(api.memory)
+        other = Memory.of(store, api.clock, SECRET, Trigrams())
+        assert other.model != api.memory.model
+        walked = indexing.rebuild(other)
+        next(walked)
+        del walked
+        whose = api.whose("ana")
+        before = indexing.progress(other, whose)
+        assert before.learned == 0 or before.waiting == 0
+        assert api.search("ana", "cachorro")[0]["items"][0]["id"] == "cao"
+        receipt = api.forget("bia", ids=["cao"])
+        assert api.post("/v1/memory/verify", {"user_id": "bia", "receipt_id": receipt["receipt_id"]}).json()["clean"]
+        for _ in indexing.rebuild(other):
+            pass
+        while indexing.work(other):
+            pass
+        after = indexing.progress(other, whose)
+        assert (after.model, after.dimension, after.passages, after.learned, after.waiting) == (
+            "trigrams/1",
+            64,
+            2,
+            2,
+            0,
+        )
+        assert list(indexing.rebuild(other)) == []
+        sizes = {len(row[-1]) for row in tables(store, api.project.id)["vector"]}
+        assert sizes == {128}
