@@ -71,6 +71,7 @@ def _call_all(api: Api, examples: int) -> tuple[int, set[str]]:
     return called, wrong
 
 
+@pytest.mark.slow
 def test_the_document_is_true_to_the_server(api: Api) -> None:
     """A few hundred generated requests are answered as the OpenAPI document says, and none is a failure."""
     called, wrong = _call_all(api, 5)

@@ -441,6 +441,7 @@ def test_a_whole_date_is_that_day_whenever_it_is_said(day: date, now: Instant) -
         assert [spoken.span for spoken in time_words(text, now, utc)] == [expected]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [

@@ -25,6 +25,9 @@ from ownwords.embedding.e5_weights import dequantised
 if TYPE_CHECKING:
     from ownwords.embedding.e5_weights import Floats
 
+pytestmark = pytest.mark.slow
+"""Making the folder of the model takes seconds."""
+
 LIGATURE = "\ufdfa"
 """One character that NFKC makes eighteen of; it made the C engine of the weights' package write past its memory."""
 

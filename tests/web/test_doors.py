@@ -144,6 +144,7 @@ def test_a_body_of_just_the_limit_is_taken(api: Api) -> None:
     assert api.http.post("/v1/memory/read", content=whole + b" ", headers=headers).status_code == 413
 
 
+@pytest.mark.slow
 def test_200_clients_that_hang_up_leave_the_server_well(api: Api) -> None:
     """Connections cut in the middle of requests, before and after the body, cost later callers nothing."""
     items: list[dict[str, Any]] = [{"text": f"mensagem {n}", "session": "s"} for n in range(200)]
