@@ -2,18 +2,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
 
 import numpy as np
 import pytest
 
 from ownwords.actions import indexing
-from ownwords.actions.memory import Memory
+from ownwords.actions.memory import Memory, Whose
+from ownwords.actions.search import Query, search
 from ownwords.domain.queues import TRIES
+from ownwords.domain.search import Filters
 from ownwords.domain.vectors import Vectors
 from ownwords.ports import Embedder, Store
 from tests.embedders import Moody, Trigrams
-from tests.running import SECRET, Api, MovableClock, serving
+from tests.running import SECRET, Api, MovableClock, serving, sqlite_store
 from tests.storage.contents import tables
 
 DOG = {"id": "cao", "text": "Meu cachorro se chama Bob.", "role": "user"}
@@ -203,3 +206,22 @@ def test_another_model_learns_everything_anew(store: Store) -> None:
         assert list(indexing.rebuild(other)) == []
         sizes = {len(row[-1]) for row in tables(store, api.project.id)["vector"]}
         assert sizes == {128}
+
+
+def test_after_a_restart_everything_is_found(tmp_path: Path) -> None:
+    """A server that starts on the same file finds by words and by meaning what the one before it found."""
+    answers: list[list[str]] = []
+    whose: Whose | None = None
+    for _ in range(2):
+        store = sqlite_store(tmp_path)
+        with over(store, Moody()) as api:
+            if whose is None:
+                whose = api.whose("ana")
+                api.add("ana", DOG, {"id": "gato", "text": "O gato dorme."})
+                work(api)
+            for query in ("cachorro", "what is the name of my pet?"):
+                hits = search(api.memory, whose, Query(query), Filters(), most=5)
+                answers.append([hit.items[0].item.id for hit in hits])
+        store.close()
+    assert answers[:2] == answers[2:]
+    assert [answer[0] for answer in answers] == ["cao"] * 4
