@@ -72,3 +72,35 @@ def test_opposite_directions_cancel_out() -> None:
     assert not none.any()
     assert near().cosines.shape == (0,)
     assert direction(unit([[1, 0], [0, 1]])) == pytest.approx([0.5**0.5, 0.5**0.5])
+
+
+@given(
+    st.lists(st.integers(-100, 100), min_size=1, max_size=40),
+    st.integers(1, 45),
+    st.integers(-100, 100),
+    st.lists(st.booleans(), min_size=40, max_size=40),
+)
+def test_the_best_are_those_that_a_plain_sort_gives(
+    hundredths: list[int], most: int, least: int, may: list[bool]
+) -> None:
+    """Whatever the cosines, also where many are equal but at the cut: none missed, none too many, in order."""
+    found = near(*(one / 100 for one in hundredths))
+    among = np.array(may[: len(hundredths)])
+    nearer = sorted(
+        (-one, -number)
+        for one, number, allowed in zip(found.cosines.tolist(), found.passages.tolist(), among, strict=True)
+        if allowed and one >= np.float32(least / 100)
+    )
+    got = found.best(most, least / 100, among)
+    assert len(got) == min(most, len(nearer))
+    cosine = dict(zip(found.passages.tolist(), found.cosines.tolist(), strict=True))
+    assert [cosine[number] for number in got] == [-one for one, _ in nearer[:most]]
+    assert got == sorted(got, key=lambda number: (-cosine[number], -number))
+
+
+def test_a_question_without_a_direction_is_near_nothing() -> None:
+    """Where its vectors cancel out, every cosine is 0; scores stay numbers, and nothing is found by meaning."""
+    held = Matrix(np.array([1, 2]), unit([[1, 0], [0, 1]]))
+    found = held.nearness(direction(unit([[1, 0], [-1, 0]])))
+    assert found.best(10, 0.1) == []
+    assert all(np.isfinite(score) for score in found.standard_scores([1, 2]).values())

@@ -55,7 +55,7 @@ def listening() -> Generator[Endpoint]:
             """Say nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = Thread(target=server.serve_forever, daemon=True)
+    thread = Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     endpoint.url = f"http://127.0.0.1:{server.server_address[1]}/v1"
     try:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import time
 from collections.abc import Iterator
 
@@ -108,3 +109,52 @@ def test_the_settings_choose_the_embedder(endpoint: Endpoint) -> None:
         Settings(embedder="remote", embedding_url=endpoint.url, embedding_model="trigrams", embedding_near=35)
     )
     assert (chosen.model.name, chosen.model.dimension, chosen.model.least) == ("trigrams", 64, 0.35)
+
+
+MORE_WRONG: dict[str, tuple[Answer, type[Problem]]] = {
+    "unprocessable": (lambda _: (422, b"{}"), NotEmbeddable),
+    "not allowed": (lambda _: (403, b"{}"), EmbedderUnavailable),
+    "no such model": (lambda _: (404, b"{}"), EmbedderUnavailable),
+    "elsewhere": (lambda _: (301, b""), EmbedderUnavailable),
+    "no content": (lambda _: (204, b""), EmbedderUnavailable),
+    "no text": (lambda _: (200, b"\xff\xfe"), EmbedderUnavailable),
+    "too many rows": (lambda _: (200, _rows([0.1] * 64, [0.1] * 64)), EmbedderUnavailable),
+    "words": (lambda _: (200, b'{"data":[{"index":0,"embedding":["meu segredo"]}]}'), EmbedderUnavailable),
+    "nothing": (lambda _: (200, b'{"data":[{"index":0,"embedding":[null]}]}'), EmbedderUnavailable),
+    "no index": (lambda _: (200, b'{"data":[{"embedding":[0.1]}]}'), EmbedderUnavailable),
+    "endless": (lambda _: (200, b" " * (remote._ANSWER_BYTES + 1)), EmbedderUnavailable),  # pyright: ignore[reportPrivateUsage]
+}
+
+
+@pytest.mark.parametrize("how", MORE_WRONG)
+def test_an_endpoint_that_fails_is_quiet_in_the_logs_too(
+    endpoint: Endpoint, how: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither the text nor the key stands in the problem, in what it came from, or in a line that is logged."""
+    embedder = RemoteEmbedder(endpoint.url, "trigrams", KEY, dimension=64)
+    endpoint.answer, problem = MORE_WRONG[how]
+    with caplog.at_level(logging.DEBUG), pytest.raises(problem) as raised:
+        embedder.passages(["meu segredo"])
+    assert raised.value.__cause__ is None
+    for told in (str(raised.value), caplog.text):
+        assert "segredo" not in told
+        assert KEY not in told
+
+
+def test_a_dimension_that_is_set_is_not_asked_for(endpoint: Endpoint) -> None:
+    """A server with a dimension starts while its endpoint is down."""
+    endpoint.answer = lambda _: (500, b"")
+    embedder = RemoteEmbedder(endpoint.url, "trigrams", dimension=64)
+    assert embedder.model.dimension == 64
+    assert endpoint.sent == []
+    assert embedder.passages([]).shape == (0, 64)
+    with pytest.raises(EmbedderUnavailable):
+        embedder.questions(["oi"])
+    endpoint.answer = sound
+    assert embedder.questions(["oi"]).shape == (1, 64)
+
+
+def test_an_embedder_that_can_not_be_had_says_what_to_set() -> None:
+    """`remote` without an address refuses to serve."""
+    with pytest.raises(RefusesToServe, match="OWNWORDS_EMBEDDING_URL"):
+        app.embedder_of(Settings(embedder="remote"))

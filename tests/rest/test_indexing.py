@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,13 +13,16 @@ import pytest
 from ownwords.actions import indexing
 from ownwords.actions.memory import Memory, Whose
 from ownwords.actions.search import Query, search
+from ownwords.domain import limits
+from ownwords.domain.limits import LEARNED_AT_ONCE
 from ownwords.domain.queues import TRIES
 from ownwords.domain.search import Filters
 from ownwords.domain.vectors import Vectors
 from ownwords.ports import Embedder, Store
+from tests.cli import processes
 from tests.embedders import Moody, Trigrams
 from tests.running import SECRET, Api, MovableClock, serving, sqlite_store
-from tests.storage.contents import tables
+from tests.storage.contents import counts, tables
 
 DOG = {"id": "cao", "text": "Meu cachorro se chama Bob.", "role": "user"}
 
@@ -225,3 +230,108 @@ def test_after_a_restart_everything_is_found(tmp_path: Path) -> None:
         store.close()
     assert answers[:2] == answers[2:]
     assert [answer[0] for answer in answers] == ["cao"] * 4
+
+
+def test_an_edit_that_harms_no_model_heals_what_was_set_aside(store: Store) -> None:
+    """It is learned without being asked to try again, and no longer listed; what is forgotten is not listed either."""
+    with over(store, Moody(chokes_on="veneno")) as api:
+        api.add("ana", {"id": "mau", "text": "um texto com veneno"}, {"id": "pior", "text": "veneno e mais veneno"})
+        for _ in range(TRIES):
+            work(api, 60)
+        assert learned(api) == {"passages": 2, "learned": 0, "pending": 0, "set_aside": 2}
+        api.add("ana", {"id": "mau", "text": "um texto sem nada"})
+        work(api)
+        assert learned(api) == {"passages": 2, "learned": 1, "pending": 0, "set_aside": 1}
+        receipt = api.forget("ana", ids=["pior"])
+        assert api.get("/v1/memory/indexing", user_id="ana")["items"] == []
+        assert counts(store, api.project.id)["queue"] == 0
+        proof = api.post("/v1/memory/verify", {"user_id": "ana", "receipt_id": receipt["receipt_id"]}).json()
+        assert proof["clean"]
+
+
+def test_whoever_waits_for_a_poison_text_is_answered(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The wait ends at its limit with `pending`; what was sent beside the text is learned by then."""
+    monkeypatch.setattr(limits, "WAIT_INDEXED_SECONDS", 0.2)
+    with over(store, Moody(chokes_on="veneno")) as api:
+        body = {"user_id": "ana", "items": [DOG, {"id": "mau", "text": "um texto com veneno"}]}
+        began = time.monotonic()
+        assert api.post("/v1/memory/add?wait=indexed", body).json()["indexed"] == "pending"
+        assert time.monotonic() - began < 10
+        assert learned(api) == {"passages": 2, "learned": 1, "pending": 1, "set_aside": 0}
+        assert api.search("ana", "what is the name of my pet?")[0]["items"][0]["id"] == "cao"
+
+
+@pytest.mark.parametrize("extent", [{"ids": ["cao"]}, {"session": "s"}, {"about": "pet:bob"}, {"everything": True}])
+def test_what_is_forgotten_before_it_is_learned_is_never_learned(
+    api: Api, store: Store, extent: dict[str, Any]
+) -> None:
+    """It leaves the queue with the item; the receipt counts no vector, since there was none."""
+    api.add("ana", DOG | {"session": "s", "about": ["pet:bob"]})
+    receipt = api.forget("ana", **extent)
+    assert receipt["forgotten"]["vectors"] == 0
+    work(api)
+    held = counts(store, api.project.id)
+    assert (held["queue"], held["vector"]) == (0, 0)
+    proof = api.post("/v1/memory/verify", {"user_id": "ana", "receipt_id": receipt["receipt_id"]}).json()
+    assert proof["clean"]
+
+
+def test_vectors_of_two_models_are_never_mixed(store: Store) -> None:
+    """While half of a memory is learned anew no old vector answers, and the first server finds by words meanwhile."""
+    with over(store, Moody()) as api:
+        whose = api.whose("ana")
+        scope = whose.scope(api.memory)
+        many = [{"id": f"m{n}", "text": f"Meu cachorro se chama Bob {n}."} for n in range(LEARNED_AT_ONCE + 20)]
+        api.add("ana", *many)
+        work(api)
+        other = Memory.of(store, api.clock, SECRET, Trigrams("trigrams/never mixed"))
+        assert indexing.work_for(other, scope) == 0
+        assert tables(store, api.project.id)["vector"] == []
+        assert indexing.work_for(other, scope) == LEARNED_AT_ONCE
+        half = indexing.progress(other, whose)
+        assert (half.passages, half.learned, half.waiting) == (len(many), LEARNED_AT_ONCE, 20)
+        assert {len(row[-1]) for row in tables(store, api.project.id)["vector"]} == {2 * 64}
+        hits = search(other, whose, Query("cachorro Bob"), Filters(), most=100)
+        assert any(hit.meaning is not None for hit in hits)
+        assert all(hit.words is not None for hit in hits)
+        first = search(api.memory, whose, Query("cachorro Bob"), Filters(), most=5)
+        assert [hit.meaning for hit in first] == [None] * 5
+
+
+def test_the_first_model_may_come_back(tmp_path: Path) -> None:
+    """A store that was learned by a second model is learned by the first one again, and nothing of the second stays."""
+    store = sqlite_store(tmp_path)
+    with over(store, Moody()) as api:
+        for user_id in ("ana", "bia"):
+            api.add(user_id, DOG, {"id": "gato", "text": "O gato dorme."})
+        for memory in (api.memory, Memory.of(store, api.clock, SECRET, Trigrams()), api.memory):
+            for _ in indexing.rebuild(memory):
+                assert api.search("ana", "cachorro")[0]["items"][0]["id"] == "cao"
+            while indexing.work(memory):
+                pass
+            sizes = [len(row[-1]) for row in tables(store, api.project.id)["vector"]]
+            assert sizes == [2 * memory.embedder.model.dimension] * 4
+        assert api.search("ana", "what is the name of my pet?")[0]["items"][0]["id"] == "cao"
+    store.close()
+
+
+@pytest.mark.slow
+def test_a_server_learns_by_itself(tmp_path: Path) -> None:
+    """A real server, asked for nothing, learns what is filed; a kill in the middle of it loses none of it."""
+    data = tmp_path / "data"
+    many = [{"id": f"m{n}", "text": f"O gato número {n} dorme no sofá."} for n in range(300)]
+    with processes.running(data) as process, process.client() as client:
+        answer = client.post("/v1/memory/add", json={"user_id": "ana", "items": [DOG, *many]}).json()
+        assert answer["indexed"] == "pending"
+        process.kill()
+    with processes.running(data, key=process.key) as again, again.client() as client:
+        end = time.monotonic() + 60
+        told = client.get("/v1/memory/indexing", params={"user_id": "ana"}).json()
+        while told["pending"] and time.monotonic() < end:
+            time.sleep(0.05)
+            told = client.get("/v1/memory/indexing", params={"user_id": "ana"}).json()
+        assert (told["passages"], told["learned"], told["pending"], told["set_aside"]) == (301, 301, 0, 0)
+        asked = {"user_id": "ana", "query": "what is the name of my pet?"}
+        hits = client.post("/v1/memory/search", json=asked).json()["hits"]
+        assert hits[0]["items"][0]["id"] == "cao"
+        assert again.stop() == 0
