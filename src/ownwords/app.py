@@ -259,9 +259,11 @@ def _learn(memory: Memory, end: Event) -> None:
                 end.wait(time.monotonic() - began)
         except Problem as problem:
             log.warning("indexing waits: %s", problem.code)
+            rebuilding = indexing.rebuild(memory)
             end.wait(1.0)
         except Exception as error:  # noqa: BLE001 - the next round may go well, and nobody else would hear of it
             log.error("indexing failed: %s", type(error).__name__)  # noqa: TRY400 - a traceback may quote a value
+            rebuilding = indexing.rebuild(memory)
             end.wait(1.0)
 
 

@@ -147,6 +147,8 @@ def rebuild(memory: Memory) -> Iterator[int]:
     """
     if memory.store.projects_read(lambda rows: rows.learned_by()) == memory.model:
         return
+    # A walk that is broken off leaves memories of several models; whoever starts next must not think it done.
+    memory.store.projects(lambda rows: rows.all_learned_by(0))
     queued = 0
     for project in memory.store.projects_read(lambda rows: rows.every()):
         after: int | None = None
