@@ -215,6 +215,35 @@ def test_a_question_of_nothing_but_names_says_so() -> None:
     assert 0 < SAID_BY < BACKWARD[0]
 
 
+@pytest.mark.parametrize(
+    ("query", "groups", "is_time_alone"),
+    [
+        ("o que a Ana disse?", ["ana"], False),
+        ("o que a Ana disse ontem?", ["ana"], False),
+        ("o que eu disse ontem?", [], True),
+        ("what did I say yesterday?", [], True),
+        ("¿qué dije ayer?", [], True),
+        ("ontem", ["ontem"], True),
+        ("la semana que viene", ["seman", "vien"], True),
+    ],
+)
+def test_of_a_question_of_nothing_but_who_and_when_nothing_is_embedded(
+    query: str, groups: list[str], *, is_time_alone: bool
+) -> None:
+    """Words of saying ask for nothing; a time alone keeps its own words, in case that they are what was said."""
+    asked = question(query, {"ana"}, time_words(query, Instant(9 * DAY), ZoneInfo("UTC")))
+    assert (asked.is_bare, asked.is_time_alone, asked.texts) == (True, is_time_alone, ())
+    assert [group.stems[0] for group in asked.groups] == groups
+
+
+@pytest.mark.parametrize("query", ["o que a Ana disse do carro ontem?", "o que eu disse?", "ontem no parque"])
+def test_a_question_that_says_what_or_neither_who_nor_when_is_embedded(query: str) -> None:
+    """A word of saying is then one of its words."""
+    asked = question(query, {"ana"}, time_words(query, Instant(9 * DAY), ZoneInfo("UTC")))
+    assert not asked.is_bare
+    assert asked.texts
+
+
 @pytest.mark.parametrize("query", ["o que eu disse", "my size", "¿cuál es mi talla?", "I'm"])
 def test_whoever_asks_may_mean_themselves(query: str) -> None:
     """First-person words of the three languages mean the person."""
@@ -254,9 +283,9 @@ def test_naming_the_only_speaker_changes_nothing(given_scores: list[float]) -> N
 
 
 def test_of_equal_passages_the_newer_comes_first() -> None:
-    """Equal scores, also those that differ in their last bits, are ordered by time, then by number."""
+    """Equal scores, also ones that differ in the last bits of single precision, are ordered by time, then by number."""
     places = {number: Place(bytes([number]), None, None, None, Instant(at)) for number, at in ((1, 5), (2, 9), (3, 5))}
-    scores = {1: 0.1 + 0.2, 2: 0.3, 3: 0.3}
+    scores = {1: 0.1 + 0.2 + 3e-8, 2: 0.3, 3: 0.3}
     assert [number for number, _ in ordered(scores, places)] == [2, 3, 1]
 
 

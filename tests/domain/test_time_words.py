@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
-from time import perf_counter
+from time import thread_time
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ownwords.domain.persons import zone_named
@@ -258,12 +258,17 @@ RANGES = [
     ("in 2020-2023", "2020-01-01..2024-01-01"),
     ("from last Friday to Monday", "2026-03-06..2026-03-10"),
     ("since January", "2026-01-01..2026-03-11T15:00"),
+    ("since this January", "2026-01-01..2026-03-11T15:00"),
+    ("since Monday", "2026-03-09..2026-03-11T15:00"),
+    ("since Monday morning", "2026-03-09..2026-03-11T15:00"),
+    ("ever since last Friday", "2026-03-06..2026-03-11T15:00"),
     ("before 2024", f"{ALWAYS}..2024-01-01"),
     ("after March 2025", "2025-04-01..2026-03-11T15:00"),
     ("after March", "2025-04-01..2026-03-11T15:00"),
     ("entre marzo y mayo de 2025", "2025-03-01..2025-06-01"),
     ("del 3 al 7 de abril", "2025-04-03..2025-04-08"),
     ("desde enero", "2026-01-01..2026-03-11T15:00"),
+    ("desde el lunes", "2026-03-09..2026-03-11T15:00"),
     ("antes de 2024", f"{ALWAYS}..2024-01-01"),
     ("después de marzo de 2025", "2025-04-01..2026-03-11T15:00"),
 ]
@@ -418,6 +423,7 @@ def test_yesterday_ends_where_today_begins(now: Instant, zone: object) -> None:
 @example("há 3 dias, em 2024, desde ontem até amanhã", Instant(0), ZONE)
 @example("fim de fim de fim de " * 100, NOW, ZONE)
 @example("1/2/" * 500, NOW, ZONE)
+@settings(deadline=None)  # how long it takes is told of the hostile texts
 def test_whatever_is_said_spans_are_in_order_and_words_are_of_the_text(text: str, now: Instant, zone: object) -> None:
     """Nothing raises; no span is empty, no word says two times, and times come in the order of the text."""
     spoken = time_words(text, now, zone_named(str(zone)))
@@ -461,20 +467,23 @@ def test_a_whole_date_is_that_day_whenever_it_is_said(day: date, now: Instant) -
     ],
 )
 def test_a_hostile_text_takes_time_in_proportion_to_its_length(piece: str) -> None:
-    """Eight times the text takes about eight times as long, and the longest query well under a second."""
+    """Eight times the text takes about eight times as long, and not 64 times; the longest query well under a second.
+
+    The time is what this thread spent, so that it is the same beside others that keep the processor busy.
+    """
 
     def seconds(text: str) -> float:
-        taken: list[float] = []
-        for _ in range(3):
-            start = perf_counter()
-            time_words(text, NOW, ZONE)
-            asks_for_now(text)
-            taken.append(perf_counter() - start)
-        return min(taken)
+        start = thread_time()
+        time_words(text, NOW, ZONE)
+        asks_for_now(text)
+        return thread_time() - start
 
     short, long = (piece * 4_096)[:512], (piece * 4_096)[:4_096]
-    assert seconds(long) < max(30 * seconds(short), 0.02)
-    assert seconds(long) < 1
+    # Taken in turn, the two are slowed alike, and the least of each is what the work itself takes.
+    pairs = [(seconds(short), seconds(long)) for _ in range(5)]
+    least, most = (min(taken) for taken in zip(*pairs, strict=True))
+    assert most < max(32 * least, 0.02)
+    assert most < 1
 
 
 def test_a_language_is_a_file_of_data() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from ownwords.actions import speakers
 from ownwords.actions.memory import Memory, Open, Whose, read
@@ -27,8 +27,11 @@ def context(
 ) -> Context:
     """Give what answers a query, then the turns around that, as far as the budget reaches; or what was said last.
 
+    All of it holds to the filters, and `speaker` said it all, where one is asked for.
+
     Raises:
         EmbedderUnavailable: as `search` does.
+        NotEmbeddable: as `search` does.
     """
     if query is None:
         return read(memory, whose, lambda opened: _newest(opened, filters, speaker, most_tokens))
@@ -36,28 +39,38 @@ def context(
 
     def work(opened: Open) -> Context:
         who = speakers.resolved(opened)
-        return contexts.context(_lines(hits, who), most_tokens, zone_named(opened.person.timezone))
+        narrowed = _narrowed(filters, speaker, who)
+        # Search shows the turns around a hit whatever they are; what goes into a prompt is only what was asked for.
+        kept = None if narrowed == Filters() else frozenset(opened.transaction.items.numbers(narrowed))
+        return contexts.context(_lines(hits, who, kept), most_tokens, zone_named(opened.person.timezone))
 
     return read(memory, whose, work)
 
 
 def _newest(opened: Open, filters: Filters, speaker: Derived | None, most_tokens: int) -> Context:
     who = speakers.resolved(opened)
-    narrowed = filters if speaker is None else filters.said_by(who.claims_of(speaker))
+    narrowed = _narrowed(filters, speaker, who)
     placed = opened.transaction.items.page(narrowed, newest_first=True, after=None, most=limits.HITS_IN_A_CONTEXT)
     lines = (_line(who.read(one), one.item.content.text, who) for one in placed)
     return contexts.context(lines, most_tokens, zone_named(opened.person.timezone))
 
 
-def _lines(hits: Iterable[Hit], who: Speakers) -> Iterator[Line]:
-    """Give each passage that was found, then each turn around one that is not given already."""
+def _narrowed(filters: Filters, speaker: Derived | None, who: Speakers) -> Filters:
+    return filters if speaker is None else filters.said_by(who.claims_of(speaker))
+
+
+def _lines(hits: Iterable[Hit], who: Speakers, kept: Container[int] | None) -> Iterator[Line]:
+    """Give each passage that was found, then each turn around one that is not given already.
+
+    Of the turns around only the items of the numbers `kept` are given; None for all.
+    """
     given: set[str] = set()
     for hit in hits:
         given.update(one.item.id for one in hit.items)
         yield _line(hit.items[0], hit.text, who)
     for hit in hits:
         for one in hit.around:
-            if one.item.id not in given:
+            if one.item.id not in given and (kept is None or one.item.number in kept):
                 given.add(one.item.id)
                 yield _line(one, one.item.content.text, who)
 
@@ -69,4 +82,5 @@ def _line(one: Read, text: str, who: Speakers) -> Line:
     if role is not None and role.is_machine:
         kind = SpeakerKind.MACHINE.value
     names = () if speaker is None else speaker.names or speaker.handles or speaker.emails or speaker.ids
-    return Line(one.item.id, one.item.at, kind, next(iter(names), None), text, one.item.content.title)
+    place = one.item.number, one.item.content.text.find(text)
+    return Line(one.item.id, one.item.at, kind, next(iter(names), None), text, one.item.content.title, place)

@@ -121,7 +121,7 @@ class Question:
     `texts` are what is embedded: the query without the speakers' names, and its content alone. `names` are the keys
     of the speakers' names that stand in it. `is_first_person`: whoever asks means themselves. `times` are the times
     it names, `is_now`: it asks for what is so now. `is_bare`: it says nothing else but that something was said, so
-    that any passage of those speakers or times answers it, with `SAID_BY`.
+    that any passage of those speakers or times answers it, with `SAID_BY`, and nothing of it is embedded.
     """
 
     groups: tuple[Group, ...]
@@ -136,6 +136,11 @@ class Question:
     def stems(self) -> frozenset[str]:
         """Every stem that answers a part of the question."""
         return frozenset(chain.from_iterable(group.stems for group in self.groups))
+
+    @property
+    def is_time_alone(self) -> bool:
+        """Whether all that was said at its times answers it, whoever said it."""
+        return self.is_bare and not self.names
 
     def terms(self, key: bytes) -> frozenset[int]:
         """Hash the stems as the index does."""
@@ -180,18 +185,23 @@ def name_keys(name: str) -> tuple[str, ...]:
 def question(text: str, names: Container[str] = (), spoken: Sequence[Spoken] = ()) -> Question:
     """Read a query; `names` holds the keys of every speaker's names, as `name_keys` gives them.
 
-    `spoken` are the times that it names, which leave its words: what was said yesterday seldom says so. Stop words
-    leave it unless it has no other words. Of its distinct words the first 64 count.
+    `spoken` are the times that it names, which leave its words: what was said yesterday seldom says so. So do words
+    that only say that something was said, where nothing but names and times stands beside them. Stop words leave it,
+    and the words of its times, unless it has no other words. Of its distinct words the first 64 count.
     """
     said = words(text)
     named = dict(_named(text, said, names))
     dated = _dated(said)
     timed = {at for one in spoken for at in one.words} - dated.keys()
     kept = named.keys() | dated.keys()
-    content = [at for at, word in enumerate(said) if at not in timed and (word.text not in STOP_WORDS or at in kept)]
+    telling = [at for at, word in enumerate(said) if word.text not in STOP_WORDS or at in kept]
+    content = [at for at in telling if at not in timed]
     is_bare = bool(named or timed) and all(at in named or said[at].text in SAYING for at in content)
+    asked = content or telling or range(len(said))
+    if is_bare and content:
+        asked = [at for at in content if at in named]
     groups: dict[tuple[str, ...], Group] = {}
-    for at in content or range(len(said)):
+    for at in asked:
         known = tuple(dict.fromkeys((*stems(said[at].text), *dated.get(at, ()))))
         share = NAME if at in named and not is_bare else 1.0
         groups.setdefault(known, Group(known, share, said[at].text if is_code(said[at].text) else None))
@@ -199,7 +209,7 @@ def question(text: str, names: Container[str] = (), spoken: Sequence[Spoken] = (
             break
     return Question(
         groups=tuple(groups.values()),
-        texts=_texts(text, said, content, named),
+        texts=() if is_bare else _texts(text, said, content, named),
         names=frozenset(named.values()),
         is_first_person=any(word.text in FIRST_PERSON for word in said),
         times=tuple(one.span for one in spoken),
@@ -345,9 +355,10 @@ def ranked(
     """
     lent = _lent(scores, places)
     lift = _lift(places, named)
-    # Sums of the same terms differ in their last bits with the order of adding: those are ties.
+    # Sums of the same terms, and products of the same vectors in single precision, differ in their last bits with the
+    # order of adding: those are ties.
     final = {
-        number: round(score * lift.get(number, 1.0) * _prior(places[number], asked, now), 9)
+        number: round(score * lift.get(number, 1.0) * _prior(places[number], asked, now), 6)
         for number, score in lent.items()
     }
     return sorted(final.items(), key=lambda found: (-found[1], -places[found[0]].at, -found[0]))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ownwords.actions.memory import Memory, Open, Whose, read
-from ownwords.actions.search.arms import ByMeaning, Found, found
+from ownwords.actions.search.arms import ByMeaning, Found, counted, found, said_then
 from ownwords.actions.search.asking import Asked, Query, understood, vector_of
 from ownwords.actions.speakers import Speakers
 from ownwords.domain import limits
-from ownwords.domain.errors import EmbedderUnavailable
+from ownwords.domain.errors import EmbedderUnavailable, NotEmbeddable
 from ownwords.domain.ids import Derived
 from ownwords.domain.passages import Passage, item_of, matched_spans
 from ownwords.domain.ranking import Place, fused, newer_first, ranked
@@ -25,16 +25,20 @@ def search(
     """Give the passages that answer a query best, best first; none where nothing does.
 
     The statistics are of this memory alone. The turns around a turn count for it, and speakers and times that the
-    query names lift. `speaker` narrows to what one speaker said. Where the embedder does not answer, words alone find.
+    query names lift. `speaker` narrows to what one speaker said. Where the query can not be embedded, words alone find.
 
     Raises:
         EmbedderUnavailable: it does not answer, and words find nothing: that nothing is there can not be said.
+        NotEmbeddable: the same where the model can not read the query.
     """
-    vector, failure = None, None
+    vector = None
+    failure: EmbedderUnavailable | NotEmbeddable | None = None
     try:
         vector = vector_of(memory, whose, query)
     except EmbedderUnavailable as problem:
         failure = problem
+    except NotEmbeddable:
+        failure = NotEmbeddable("The model can not read this query, and its words find nothing; ask in other words.")
 
     def work(opened: Open) -> list[Hit]:
         asked = understood(opened, query)
@@ -48,6 +52,10 @@ def search(
 
 
 def _search(opened: Open, asked: Asked, meaning: ByMeaning | None, filters: Filters, most: int) -> list[Hit]:
+    then = said_then(opened, asked, filters) if asked.question.is_time_alone else []
+    if then:
+        # Words and neighbours would part and mix what is asked for as a whole: that day, from its end on.
+        return _hits(opened, asked, Found(places_by_words=counted(then)), then[:most])
     both = found(opened, asked, meaning, filters)
     scores = fused(both.words, both.nearness)
     if not scores:

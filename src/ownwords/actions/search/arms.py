@@ -10,6 +10,8 @@ import numpy as np
 from ownwords.actions.memory import Memory, Open, Whose
 from ownwords.actions.search.asking import Asked
 from ownwords.domain import limits
+from ownwords.domain.ids import Derived
+from ownwords.domain.passages import item_of
 from ownwords.domain.ranking import SAID_BY, SAME, Weights, finding, weigh
 from ownwords.domain.search import Filters
 from ownwords.domain.vectors import Matrix, Nearness, Vector
@@ -103,36 +105,60 @@ class Found:
     places_by_meaning: dict[int, int] = field(default_factory=dict[int, int])
 
 
+def said_then(opened: Open, asked: Asked, filters: Filters) -> list[int]:
+    """Find all that was said at the times that a question names: what the speakers it means said, then the rest.
+
+    Of each the newest stands first; a long turn is given by its first passage.
+    """
+    at_times = _at_times(asked, filters)
+    own = tuple(claim for claim, speaker in asked.who.ids.items() if speaker in asked.named)
+    numbers = {*_newest(opened, at_times), *(_newest(opened, _said_by(own, at_times)) if own else ())}
+    said = opened.transaction.passages.said({item_of(number) for number in numbers})
+
+    def place(number: int) -> tuple[bool, int, int]:
+        _, at, claim = said[item_of(number)]
+        return claim not in own, -at, -number
+
+    return sorted(numbers, key=place)
+
+
 def found(opened: Open, asked: Asked, meaning: ByMeaning | None, filters: Filters) -> Found:
     """Let both arms find, under the filters, and once more at each time that the question names."""
     by_words = ByWords.of(opened, asked)
-    at_times = (filters.at_times(span.start, span.end) for span in asked.question.times)
-    narrowed = [filters, *(each for each in at_times if each is not None)]
+    at_times = _at_times(asked, filters)
     words: dict[int, float] = {}
     near: list[int] = []
-    for each in narrowed:
+    for each in (filters, *at_times):
         words |= by_words.best(each)
         near += [] if meaning is None else meaning.best(each)
-    if asked.question.is_bare:
-        for number in _bare(opened, asked, narrowed):
+    if asked.question.is_bare and asked.meant:
+        claims = tuple(claim for claim, speaker in asked.who.by_claim.items() if speaker in asked.meant)
+        narrowed = at_times if asked.question.times else [filters]
+        for number in _newest(opened, _said_by(claims, narrowed)):
             words[number] = words.get(number, 0.0) + SAID_BY
     near = list(dict.fromkeys(near))
     words |= by_words.of_others(set(near) - words.keys())
     nearness = {} if meaning is None else meaning.near.standard_scores([*words, *near])
     by_score = sorted(words, key=lambda number: (-words[number], -number))
     by_nearness = sorted(near, key=lambda number: (-nearness[number], -number))
-    return Found(words, nearness, _counted(by_score), _counted(by_nearness))
+    return Found(words, nearness, counted(by_score), counted(by_nearness))
 
 
-def _bare(opened: Open, asked: Asked, narrowed: Sequence[Filters]) -> list[int]:
-    """Find what a query answers that says only who and when: what they said last, at those times if any."""
-    filters = narrowed[1:] or narrowed[:1]
-    if asked.meant:
-        claims = tuple(key for key, speaker in asked.who.by_claim.items() if speaker in asked.meant)
-        filters = [each.said_by(claims) for each in filters]
+def _at_times(asked: Asked, filters: Filters) -> list[Filters]:
+    """Narrow the filters to each time that a question names; one of which they leave nothing is left out."""
+    narrowed = (filters.at_times(span.start, span.end) for span in asked.question.times)
+    return [each for each in narrowed if each is not None]
+
+
+def _said_by(claims: tuple[Derived, ...], narrowed: Sequence[Filters]) -> list[Filters]:
+    return [each.said_by(claims) for each in narrowed]
+
+
+def _newest(opened: Open, narrowed: Sequence[Filters]) -> list[int]:
     rows = opened.transaction.passages
-    return [number for each in filters for number in rows.newest(each, limits.CANDIDATES)]
+    return [number for each in narrowed for number in rows.newest(each, limits.CANDIDATES)]
 
 
-def _counted(order: Sequence[int]) -> dict[int, int]:
+def counted(order: Sequence[int]) -> dict[int, int]:
+    """Give the place of each passage of an order, from 1."""
     return {number: place for place, number in enumerate(order, start=1)}

@@ -56,6 +56,7 @@ def vector_of(memory: Memory, whose: Whose, query: Query) -> Vector | None:
 
     Raises:
         EmbedderUnavailable: there is no answer.
+        NotEmbeddable: the model can not read the query.
     """
 
     def texts(opened: Open) -> tuple[str, ...]:

@@ -98,7 +98,7 @@ ENGLISH: Final = Language(
         "next": "during|in|of? next|coming UNIT",
         "weekend": "on|at|over the UNIT",
         "weekday": """
-            on|the|of|from|since? WEEKDAY morning|afternoon|evening|night?
+            on|the|of|from? WEEKDAY morning|afternoon|evening|night?
             on|the|of|from? this|the? last|past WEEKDAY morning|afternoon|evening|night?
         """,
         "this weekday": "on? this WEEKDAY morning|afternoon|evening|night?",
@@ -131,7 +131,7 @@ ENGLISH: Final = Language(
         "last month": "in|during|of|from? last|past NAMED",
         "this month": """
             this SURE
-            in|during|of|since this NAMED
+            in|during|of this NAMED
         """,
         "figures": """
             on DAY /DAY
