@@ -517,9 +517,11 @@ def test_the_name_of_the_person_with_the_users_role_alone_is_not_the_person() ->
     assert resolved(marked, alone).conflicts == (several_persons(a_name("ana"), THE_PERSON),)
 
 
-def test_self_without_an_author_leaves_the_only_claimant_the_person() -> None:
-    """`self` alone names no other author, so that the one author with the role is the person."""
-    assert keys_of(by(Author(is_self=True)), user(Author(name="Ana"))) == [THE_PERSON] * 2
+def test_self_without_a_name_leaves_nobody_else_the_person_by_role() -> None:
+    """`self` alone claims the person too: who speaks beside it under a name may be somebody else."""
+    marked, other = by(Author(is_self=True)), user(Author(name="Bia"))
+    assert keys_of(marked, other) == [THE_PERSON, a_name("bia")]
+    assert resolved(marked, other).conflicts == (several_persons(a_name("bia"), THE_PERSON),)
 
 
 def test_one_author_with_the_role_under_several_spellings_is_one_claimant() -> None:

@@ -178,7 +178,7 @@ def resolve(claims: Iterable[Claim], user_id: str) -> Resolution:
     ruling = _Ruling(leads, _owners(humans, leads))
     ruling = replace(ruling, persons=_persons(humans, ruling))
     claimants = {key for one in humans if one.is_by_role and (key := ruling.key_of(one))} - {THE_PERSON}
-    is_known = any(one.keys and one.is_definite for one in humans)
+    is_known = any(one.is_definite for one in humans)
     conflicts: set[Conflict] = set()
     if len(claimants) == 1 and not is_known:
         ruling = replace(ruling, persons=ruling.persons | claimants)
