@@ -36,15 +36,6 @@ class Looking:
         assert _kept(held) == kept
         return held
 
-    def beside_others(self, transaction: Transaction) -> int:
-        """See that nothing is missing, nothing gone comes back, and no vector is another's; count the vectors."""
-        person = transaction.persons.get()
-        assert person is not None
-        held = self.hand.of(self.api.whose(self.user_id).scope(self.api.memory), transaction, person, 512)
-        kept = transaction.vectors.after(-1, person.model)
-        assert _kept(held)[: len(kept)] == kept
-        return len(kept)
-
     def now(self) -> Matrix:
         """Give what is at hand as of now."""
         return self.api.memory.store.read(self.api.whose(self.user_id).scope(self.api.memory), self.within)
@@ -108,6 +99,23 @@ def test_an_older_transaction_brings_nothing_back(api: Api, change: str) -> None
     assert looking.now() is newer[0]
 
 
+def test_an_older_transaction_gets_nothing_that_came_after_it(api: Api) -> None:
+    """Whoever asks later has what came at hand; it is kept from whoever began before, and stays at hand."""
+    said(api, *cats(*range(4)))
+    looking = Looking(api)
+    looking.now()
+    newer: list[Matrix] = []
+
+    def older(transaction: Transaction) -> tuple[int, int]:
+        transaction.persons.get()
+        said(api, *cats(4, 5))
+        newer.append(looking.now())
+        return len(newer[0]), len(looking.within(transaction))
+
+    assert api.memory.store.read(api.whose("ana").scope(api.memory), older) == (6, 4)
+    assert looking.now() is newer[0]
+
+
 def test_an_edit_that_is_learned_again_is_read_again(api: Api) -> None:
     """The newest item keeps its number; still its old vector is given to nobody."""
     said(api, *cats(0, 1))
@@ -164,7 +172,7 @@ def test_another_model_is_never_joined_to_what_is_held(api: Api, store: Store) -
 
 @pytest.mark.slow
 def test_many_may_look_while_it_changes(api: Api) -> None:
-    """Eight threads over one hand each see all that their own transaction does, and nothing that has gone before it."""
+    """Eight threads over one hand each see what their own transaction does, all of it and nothing else."""
     said(api, *cats(*range(20)))
     looking, end = Looking(api), Event()
     scope = api.whose("ana").scope(api.memory)
@@ -172,7 +180,7 @@ def test_many_may_look_while_it_changes(api: Api) -> None:
     def look() -> int:
         looks = 0
         while not end.is_set():
-            api.memory.store.read(scope, looking.beside_others)
+            api.memory.store.read(scope, looking.within)
             looks += 1
         return looks
 

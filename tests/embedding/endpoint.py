@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -26,10 +26,15 @@ def sound(texts: list[str]) -> tuple[int, bytes]:
 
 @dataclass(slots=True)
 class Endpoint:
-    """Where it listens, how it answers, and what it was sent."""
+    """Where it listens, how it answers, and what it was sent.
+
+    `parts` are answered in place of `answer`, one by one, until the other side hangs up; `taken` counts their bytes.
+    """
 
     url: str = ""
     answer: Answer = sound
+    parts: Iterator[bytes] | None = None
+    taken: int = 0
     sent: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     keys: set[str | None] = field(default_factory=set[str | None])
 
@@ -44,11 +49,22 @@ def listening() -> Generator[Endpoint]:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             endpoint.sent.append(body)
             endpoint.keys.add(self.headers["Authorization"])
+            if endpoint.parts is not None:
+                self._give(endpoint.parts)
+                return
             status, content = endpoint.answer(body["input"]) if self.path == "/v1/embeddings" else (404, b"")
             self.send_response(status)
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
             self.wfile.write(content)
+
+        def _give(self, parts: Iterator[bytes]) -> None:
+            self.send_response(200)
+            self.end_headers()
+            with suppress(ConnectionError):
+                for part in parts:
+                    self.wfile.write(part)
+                    endpoint.taken += len(part)
 
         @override
         def log_message(self, format: str, *args: Any) -> None:

@@ -4,6 +4,7 @@ import json
 import logging
 import time
 from collections.abc import Iterator
+from itertools import repeat
 
 import numpy as np
 import pytest
@@ -52,6 +53,14 @@ def late(texts: list[str]) -> tuple[int, bytes]:
     return sound(texts)
 
 
+def trickle(texts: list[str]) -> Iterator[bytes]:
+    """Answer well, and too late, though never silent for long."""
+    for _ in range(100):
+        time.sleep(0.1)
+        yield b" "
+    yield sound(texts)[1]
+
+
 def _rows(*rows: list[float]) -> bytes:
     return json.dumps({"data": [{"index": at, "embedding": row} for at, row in enumerate(rows)]}).encode()
 
@@ -93,13 +102,69 @@ def test_an_endpoint_that_does_not_answer_is_not_waited_for(
         embedder.passages(["oi"])
 
 
+def test_an_endpoint_that_trickles_is_not_waited_for(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The wait is for the whole answer, not for each part of it."""
+    monkeypatch.setattr(remote, "_SECONDS", 0.5)
+    embedder = RemoteEmbedder(endpoint.url, "trigrams", dimension=64)
+    endpoint.parts = trickle(["oi"])
+    began = time.monotonic()
+    with pytest.raises(EmbedderUnavailable):
+        embedder.passages(["oi"])
+    assert time.monotonic() - began < 5
+
+
+def test_an_endpoint_that_sends_without_end_is_not_read_to_the_end(
+    endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is read is bounded while it is read."""
+    monkeypatch.setattr(remote, "_ANSWER_BYTES", 1024 * 1024)
+    embedder = RemoteEmbedder(endpoint.url, "trigrams", dimension=64)
+    endpoint.parts = repeat(b" " * 64 * 1024, 2_000)
+    with pytest.raises(EmbedderUnavailable):
+        embedder.passages(["oi"])
+    # Some more is on its way when the connection is closed.
+    assert endpoint.taken < 32 * 1024 * 1024
+
+
+def test_an_answer_in_parts_is_put_together(endpoint: Endpoint) -> None:
+    """However the network cuts it."""
+    embedder = RemoteEmbedder(endpoint.url, "trigrams", dimension=64)
+    texts = [f"texto número {n}" for n in range(30)]
+    whole = sound(texts)[1]
+    endpoint.parts = iter([whole[start : start + 1_000] for start in range(0, len(whole), 1_000)])
+    assert np.allclose(embedder.passages(texts), Trigrams().passages(texts), atol=1e-6)
+
+
 @pytest.mark.parametrize(
-    ("url", "model"), [("", "m"), ("ftp://x/v1", "m"), ("http://127.0.0.1:9/v1", ""), ("http://127.0.0.1:9/v1", "m")]
+    ("url", "model"),
+    [
+        ("", "m"),
+        ("ftp://x/v1", "m"),
+        ("http://127.0.0.1:9/v1", ""),
+        ("http://127.0.0.1:9/v1", "m"),
+        ("http://127.0.0.1:v1", "m"),
+        ("http://[::1/v1", "m"),
+        ("http://127.0.0.1:99999/v1", "m"),
+        ("http:///v1", "m"),
+        ("http://a\nb/v1", "m"),
+        ("http://xn--/v1", "m"),
+        ("http://a..b/v1", "m"),
+    ],
 )
 def test_wrong_settings_refuse_to_serve(url: str, model: str) -> None:
-    """No address, no model, or nobody there to ask for the dimension: the server says what to set."""
+    """No address or none that is one, no model, nobody there to ask for the dimension: the server says what to set."""
     with pytest.raises(RefusesToServe, match="OWNWORDS_EMBEDDING"):
         RemoteEmbedder(url, model)
+
+
+@pytest.mark.parametrize("key", ["sk-secretá", "sk-secreta\n", "sk-secreta\ud800", "sk-secreta sk-outra"])
+def test_a_key_that_can_not_be_sent_refuses_to_serve(endpoint: Endpoint, key: str) -> None:
+    """Before anything is sent, and without telling the key."""
+    with pytest.raises(RefusesToServe, match="OWNWORDS_EMBEDDING_KEY") as raised:
+        RemoteEmbedder(endpoint.url, "trigrams", key)
+    assert "secret" not in repr(raised.value)
+    assert (raised.value.__cause__, raised.value.__context__) == (None, None)
+    assert endpoint.sent == []
 
 
 def test_the_settings_choose_the_embedder(endpoint: Endpoint) -> None:
@@ -122,6 +187,16 @@ MORE_WRONG: dict[str, tuple[Answer, type[Problem]]] = {
     "words": (lambda _: (200, b'{"data":[{"index":0,"embedding":["meu segredo"]}]}'), EmbedderUnavailable),
     "nothing": (lambda _: (200, b'{"data":[{"index":0,"embedding":[null]}]}'), EmbedderUnavailable),
     "no index": (lambda _: (200, b'{"data":[{"embedding":[0.1]}]}'), EmbedderUnavailable),
+    "an endless index": (lambda _: (200, b'{"data":[{"index":1e999,"embedding":[0.1]}]}'), EmbedderUnavailable),
+    "an index from 1": (lambda _: (200, _rows([0.1] * 64).replace(b": 0,", b": 1,")), EmbedderUnavailable),
+    "an index that is a text": (lambda _: (200, _rows([0.1] * 64).replace(b": 0,", b': "0",')), EmbedderUnavailable),
+    "a number too large": (lambda _: (200, b'{"data":[{"index":0,"embedding":[1e39]}]}'), EmbedderUnavailable),
+    "a length too large": (lambda _: (200, _rows([3e38] * 64)), EmbedderUnavailable),
+    "a whole number too large": (
+        lambda _: (200, b'{"data":[{"index":0,"embedding":[1' + b"0" * 400 + b"]}]}"),
+        EmbedderUnavailable,
+    ),
+    "too deep": (lambda _: (200, b"[" * 200_000), EmbedderUnavailable),
     "endless": (lambda _: (200, b" " * (remote._ANSWER_BYTES + 1)), EmbedderUnavailable),  # pyright: ignore[reportPrivateUsage]
 }
 
@@ -139,6 +214,14 @@ def test_an_endpoint_that_fails_is_quiet_in_the_logs_too(
     for told in (str(raised.value), caplog.text):
         assert "segredo" not in told
         assert KEY not in told
+
+
+def test_an_index_that_comes_twice_gives_no_vector(endpoint: Endpoint) -> None:
+    """Else the vector of one text would stand for another."""
+    embedder = RemoteEmbedder(endpoint.url, "trigrams", dimension=64)
+    endpoint.answer = lambda texts: (200, sound(texts)[1].replace(b'"index": 1', b'"index": 0'))
+    with pytest.raises(EmbedderUnavailable):
+        embedder.passages(["oi", "tchau"])
 
 
 def test_a_dimension_that_is_set_is_not_asked_for(endpoint: Endpoint) -> None:

@@ -24,7 +24,7 @@ from ownwords.domain.passages import Passage, passages
 from ownwords.domain.persons import Person
 from ownwords.domain.queues import Queued, failed, put_off
 from ownwords.domain.search import Placed
-from ownwords.domain.vectors import Vectors, packed
+from ownwords.domain.vectors import STORED, Vectors, packed
 from ownwords.ports import Transaction
 
 _LOOKED_AT: Final = 1_000
@@ -94,11 +94,11 @@ def work_for(memory: Memory, scope: Scope) -> int:
 def caught_up(memory: Memory, whose: Whose, item_ids: Sequence[str], seconds: float) -> bool:
     """Wait until none of the items is queued, and help with it; tell whether all of them are learned.
 
-    An item that was set aside is not waited for.
+    An item that was set aside is not waited for, nor is an embedder that does not answer.
     """
     scope, end, pause = whose.scope(memory), monotonic() + seconds, _PAUSE_LEAST
     while queued := read(memory, whose, lambda opened: _queued(opened, item_ids)):
-        if all(one.due is None for one in queued) or monotonic() >= end:
+        if all(one.due is None for one in queued) or memory.embedder_is_down.is_set() or monotonic() >= end:
             return False
         if not work_for(memory, scope):
             # Somebody else has them, or they wait for another try.
@@ -140,29 +140,33 @@ def try_again(memory: Memory, whose: Whose) -> int:
 
 
 def rebuild(memory: Memory) -> Iterator[int]:
-    """Queue every memory that another model learned; gives after each how many were queued so far.
+    """Queue every memory that another model learned; gives after each memory how many were queued so far.
 
     What another model learned is let go of as it is learned anew; until then its words are found, and it is
-    forgotten like everything else.
+    forgotten like everything else. A memory that this model learned is only read.
     """
-    if memory.store.projects_read(lambda rows: rows.learned_by()) == memory.model:
-        return
-    # A walk that is broken off leaves memories of several models; whoever starts next must not think it done.
-    memory.store.projects(lambda rows: rows.all_learned_by(0))
     queued = 0
     for project in memory.store.projects_read(lambda rows: rows.every()):
         after: int | None = None
         while scopes := memory.store.persons(project.id, after, _LOOKED_AT):
             for scope in scopes:
-                queued += memory.store.write(scope, lambda transaction: _requeue(transaction, memory))
+                if memory.store.read(scope, lambda transaction: _of_another_model(transaction, memory)):
+                    queued += memory.store.write(scope, lambda transaction: _requeue(transaction, memory))
                 yield queued
             after = scopes[-1].person
-    memory.store.projects(lambda rows: rows.all_learned_by(memory.model))
+    if memory.store.projects_read(lambda rows: rows.learned_by()) != memory.model:
+        memory.store.projects(lambda rows: rows.all_learned_by(memory.model))
+
+
+def _of_another_model(transaction: Transaction, memory: Memory) -> Person | None:
+    """Give the person whose memory another model learned; None where it is this one, or nothing is held."""
+    person = transaction.persons.get()
+    return None if person is None or person.model == memory.model else person
 
 
 def _requeue(transaction: Transaction, memory: Memory) -> int:
-    person = transaction.persons.get()
-    if person is None or person.model == memory.model:
+    person = _of_another_model(transaction, memory)
+    if person is None:
         return 0
     transaction.vectors.clear()
     is_held = transaction.queue.put_all(memory.clock.now()) > 0
@@ -215,16 +219,29 @@ def _tried(memory: Memory, taken: Sequence[tuple[Queued, Item]]) -> Iterator[_Le
 def _learned(memory: Memory, taken: Sequence[tuple[Queued, Item]]) -> list[_Learned]:
     cuts = [tuple(passages(item.number, item.content.text, sections=item.kind is Kind.DOCUMENT)) for _, item in taken]
     texts = [meaning_of(item, passage) for (_, item), cut in zip(taken, cuts, strict=True) for passage in cut]
-    vectors = memory.embedder.passages(texts)
-    dimension = memory.embedder.model.dimension
-    if vectors.shape != (len(texts), dimension) or not np.isfinite(vectors).all():
-        raise NotEmbeddable
+    vectors = _embedded(memory, texts)
     learned: list[_Learned] = []
     start = 0
     for (queued, _), cut in zip(taken, cuts, strict=True):
         learned.append(_Learned(queued, cut, vectors[start : start + len(cut)]))
         start += len(cut)
     return learned
+
+
+def _embedded(memory: Memory, texts: Sequence[str]) -> Vectors:
+    """Give vectors that can be kept, and note for those who wait whether the embedder answers."""
+    try:
+        vectors = memory.embedder.passages(texts)
+    except EmbedderUnavailable:
+        memory.embedder_is_down.set()
+        raise
+    memory.embedder_is_down.clear()
+    with np.errstate(over="ignore"):
+        # A number that single precision holds may be too large for what is kept.
+        kept = vectors.astype(STORED)
+    if kept.shape != (len(texts), memory.embedder.model.dimension) or not np.isfinite(kept).all():
+        raise NotEmbeddable
+    return vectors
 
 
 def meaning_of(item: Item, passage: Passage) -> str:

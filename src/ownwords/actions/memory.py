@@ -33,7 +33,8 @@ class Memory:
     """What every action works with: where memories are kept, the time, the server's secret, what reads meanings.
 
     `model` is the number by which the store knows the embedder's model. `vectors` are those of memories that were
-    asked lately; `queued` is set whenever something was queued here, `turns` are those of learning it.
+    asked lately; `queued` is set whenever something was queued here, `turns` are those of learning it;
+    `embedder_is_down` is set from when the embedder gave no answer to what was to be learned until it gives one.
     """
 
     store: Store
@@ -44,6 +45,7 @@ class Memory:
     vectors: AtHand = field(default_factory=AtHand)
     queued: Event = field(default_factory=Event)
     turns: Turns = field(default_factory=Turns)
+    embedder_is_down: Event = field(default_factory=Event)
 
     @classmethod
     def of(

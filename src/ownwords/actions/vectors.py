@@ -55,12 +55,11 @@ class AtHand:
             read = matrix(transaction.vectors.after(-1, person.model), dimension)
             self._keep(scope, _Held(person.model, person.vectors_epoch, read, read.passages, read.rows))
             return read
-        came = transaction.vectors.after(held.matrix.last, person.model)
-        if not came:
-            return held.matrix
-        longer = self._longer(held, matrix(came, dimension))
-        self._keep(scope, longer)
-        return longer.matrix
+        last = transaction.vectors.last()
+        if last > held.matrix.last:
+            held = self._longer(held, matrix(transaction.vectors.after(held.matrix.last, person.model), dimension))
+            self._keep(scope, held)
+        return _through(held.matrix, last)
 
     @property
     def bytes(self) -> int:
@@ -91,3 +90,11 @@ class AtHand:
                 numbers[:before], room[:before] = held.matrix.passages, held.matrix.rows
             numbers[before:after], room[before:after] = came.passages, came.rows
         return _Held(held.model, held.epoch, Matrix(numbers[:after], room[:after]), numbers, room)
+
+
+def _through(held: Matrix, last: int) -> Matrix:
+    """Give what a transaction sees whose last vector this is; one that began earlier sees less than is held."""
+    if last == held.last:
+        return held
+    seen = int(np.searchsorted(held.passages, last, side="right"))
+    return Matrix(held.passages[:seen], held.rows[:seen])
