@@ -25,10 +25,13 @@ from sybil import Example, Sybil
 from sybil.evaluators.python import PythonEvaluator
 from sybil.parsers.markdown import CodeBlockParser
 
+from ownwords.domain.projects import KeyScope
+
 ROOT = Path(__file__).parent
 _ADDRESS = "http://127.0.0.1:8787"
 _KEY = "csk_test_…"
 _SECONDS = 60
+_SCOPES = [f"--scope={scope}" for scope in KeyScope]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +69,8 @@ def documented(tmp_path_factory: pytest.TempPathFactory) -> Generator[Documented
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     environment = os.environ | {"OWNWORDS_DATA": str(folder / "data"), "OWNWORDS_PORT": str(port)}
-    made = subprocess.run(
-        [sys.executable, "-m", "ownwords", "key", "create", "--json"],
+    made = subprocess.run(  # noqa: S603 - our own command line
+        [sys.executable, "-m", "ownwords", "key", "create", "--json", *_SCOPES],
         env=environment,
         capture_output=True,
         text=True,

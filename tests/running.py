@@ -12,6 +12,7 @@ from pathlib import Path
 from secrets import token_bytes
 from threading import Thread
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import uvicorn
@@ -55,6 +56,11 @@ class MovableClock:
     def advance(self, seconds: float) -> None:
         """Move the time."""
         self.instant = Instant(self.instant + int(seconds * 1_000_000))
+
+
+def quoted(user_id: str) -> str:
+    """Write an id as a part of a path; a client would take one of points for a way up."""
+    return quote(user_id, safe="").replace(".", "%2E")
 
 
 @dataclass(slots=True)
@@ -106,6 +112,25 @@ class Api:
         answer = self.http.get(path, params=query)
         assert answer.status_code == 200, answer.text
         return answer.json()
+
+    def issue(self, user_id: str, **wanted: Any) -> dict[str, Any]:
+        """Have a person token issued, and give the whole answer."""
+        answer = self.http.post(f"/v1/persons/{quoted(user_id)}/sessions", json=wanted)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    @contextmanager
+    def bearing(self, credential: str) -> Generator[Api]:
+        """Give the same project by another credential."""
+        made = Api(self.url, credential, self.memory, self.project, self.clock, self.accesses)
+        with made.http:
+            yield made
+
+    @contextmanager
+    def signed_in(self, user_id: str, **wanted: Any) -> Generator[Api]:
+        """Give the same project by the token of a person who has just signed in."""
+        with self.bearing(self.issue(user_id, **wanted)["token"]) as made:
+            yield made
 
     def whose(self, user_id: str) -> Whose:
         """Name a memory for the actions, which some tests call without HTTP."""

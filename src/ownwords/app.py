@@ -34,7 +34,8 @@ from ownwords.domain.projects import DEFAULT_SCOPES, KeyMode, Project
 from ownwords.domain.times import Instant
 from ownwords.embedding.local import LocalEmbedder
 from ownwords.embedding.remote import RemoteEmbedder
-from ownwords.ports import Embedder, Store
+from ownwords.identity.tokens import SignedTokens
+from ownwords.ports import Embedder, Store, Tokens
 from ownwords.rest.edge import Rest
 from ownwords.settings import Settings
 from ownwords.storage.postgres.store import PostgresStore
@@ -43,11 +44,13 @@ from ownwords.web.accesses import AccessLog
 from ownwords.web.callers import Doorkeeper
 from ownwords.web.doors import LOOPBACK, Doors, Hosts
 from ownwords.web.metrics import Metrics
+from ownwords.web.rates import Rates
 
 DATABASE: Final = "ownwords.db"
 SECRET: Final = "secret"  # noqa: S105 - the name of the file
 _SECRET_LEAST: Final = 32
 _SWITCH_SECONDS: Final = 0.0005
+_WALK_AGAIN_SECONDS: Final = 3_600
 _NANOSECONDS_OF_A_MICROSECOND: Final = 1_000
 
 log: Final = logging.getLogger("ownwords")
@@ -131,6 +134,11 @@ def secret_of(settings: Settings) -> Secret:
     return _secret(path.read_text(encoding="ascii").strip())
 
 
+def tokens_of(settings: Settings, secret: Secret) -> Tokens:
+    """Give what signs and reads the person tokens of the server that the settings are of."""
+    return SignedTokens(secret, settings.signing_key, settings.address)
+
+
 def first_project(memory: Memory) -> Project:
     """Give the oldest project, made where there is none."""
     return projects.first(memory) or projects.create(memory, "default", int.from_bytes(token_bytes(4), "big"))
@@ -156,9 +164,10 @@ def assembled(memory: Memory, settings: Settings) -> Running:
     """Put the edges together around a memory."""
     metrics = Metrics()
     accesses = AccessLog(memory)
-    doorkeeper = Doorkeeper(memory)
-    application = rest.application(Rest(memory, accesses, metrics, doorkeeper))
-    doors = Doors(application, doorkeeper, metrics, hosts_of(settings), rest.OPEN_PATHS)
+    tokens = tokens_of(settings, memory.secret)
+    doorkeeper = Doorkeeper(memory, tokens)
+    application = rest.application(Rest(memory, accesses, metrics, doorkeeper, tokens))
+    doors = Doors(application, doorkeeper, metrics, hosts_of(settings), rest.OPEN_PATHS, Rates(memory.clock))
     return Running(memory, doors, accesses)
 
 
@@ -245,13 +254,13 @@ def _learn(memory: Memory, end: Event) -> None:
     with suppress(Problem):
         # A model reads its weights at the first text; better now than when somebody asks.
         memory.embedder.questions(["ownwords"])
-    rebuilding = indexing.rebuild(memory)
+    walking = _walking(memory)
     while not end.is_set():
         # Cleared before looking: what is queued meanwhile is then not overlooked.
         memory.queued.clear()
         began = time.monotonic()
         try:
-            if indexing.work(memory) == 0 and not _rebuilt_further(rebuilding):
+            if indexing.work(memory) == 0 and not next(walking):
                 # Other servers queue work too, and what failed comes due again.
                 memory.queued.wait(1.0)
             elif memory.queued.is_set():
@@ -259,20 +268,30 @@ def _learn(memory: Memory, end: Event) -> None:
                 end.wait(time.monotonic() - began)
         except Problem as problem:
             log.warning("indexing waits: %s", problem.code)
-            rebuilding = indexing.rebuild(memory)
+            walking = _walking(memory)
             end.wait(1.0)
         except Exception as error:  # noqa: BLE001 - the next round may go well, and nobody else would hear of it
             log.error("indexing failed: %s", type(error).__name__)  # noqa: TRY400 - a traceback may quote a value
-            rebuilding = indexing.rebuild(memory)
+            walking = _walking(memory)
             end.wait(1.0)
 
 
-def _rebuilt_further(rebuilding: Iterator[int]) -> bool:
-    """Queue the next memory that another model learned; False where there is none."""
-    queued = next(rebuilding, None)
-    if queued is not None and queued % 100 == 1:
-        log.info("learning memories anew by this model: %d so far", queued)
-    return queued is not None
+def _walking(memory: Memory) -> Iterator[bool]:
+    """Walk the memories, a step for each, and queue those that another model learned; False while no walk is due.
+
+    An older server that stops only after this one has started may learn memories behind the walk by its own model,
+    so there is another one every hour.
+    """
+    while True:
+        told = 0
+        for queued in indexing.rebuild(memory):
+            if queued > told and queued % 100 == 1:
+                log.info("learning memories anew by this model: %d so far", queued)
+                told = queued
+            yield True
+        due = time.monotonic() + _WALK_AGAIN_SECONDS
+        while time.monotonic() < due:
+            yield False
 
 
 def _keep_up(memory: Memory, end: Event) -> None:

@@ -18,13 +18,27 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from ownwords import app, settings
-from ownwords.actions import projects
+from ownwords.actions import projects, sign_ins
 from ownwords.actions.memory import Memory, Whose
 from ownwords.actions.restoring import carry_over
+from ownwords.actions.sign_ins import Wanted
 from ownwords.domain import ids, limits, times
 from ownwords.domain.errors import Problem, RefusesToServe
-from ownwords.domain.projects import DEFAULT_SCOPES, ApiKey, KeyMode, KeyScope, Project
+from ownwords.domain.own_words import Mode
+from ownwords.domain.projects import (
+    DEFAULT_SCOPES,
+    ApiKey,
+    KeyMode,
+    KeyScope,
+    Project,
+    ProjectSettings,
+    Quotes,
+)
+from ownwords.domain.sign_ins import COMMAND_LINE, PersonScope
+from ownwords.domain.sizes import SizeSystem
 from ownwords.rest import lines
+from ownwords.rest.projects import project_out
+from ownwords.rest.sign_ins import session_out
 from ownwords.settings import Settings
 
 main = typer.Typer(
@@ -45,6 +59,14 @@ Data = Annotated[Path | None, typer.Option("--data", help="The folder of the dat
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 ProjectName = Annotated[str | None, typer.Option("--project", help="The project's id; else the oldest one.")]
 User = Annotated[str, typer.Option("--user", help="The person, by the project's own id.")]
+
+
+def _setting(name: str) -> Any:
+    """Give the option of a project's setting, with what the setting says of itself."""
+    said = ProjectSettings.says()[name]
+    if not said.most:
+        return typer.Option(help=said.text)
+    return typer.Option(help=said.text, min=said.least, max=said.most)
 
 
 @main.command()
@@ -117,7 +139,7 @@ def create_project(name: str, data: Data = None, as_json: AsJson = False) -> Non
         made = projects.create(memory, name, int.from_bytes(token_bytes(4), "big"))
         key = projects.create_key(memory, made.id, KeyMode.TEST, token_bytes(32), DEFAULT_SCOPES)
         if as_json:
-            _print_json(_project_out(made) | {"key": key.text})
+            _print_json(project_out(made) | {"key": key.text})
         else:
             shown.print(f"{ids.project_text(made.id)}  {key.text}")
 
@@ -126,7 +148,7 @@ def create_project(name: str, data: Data = None, as_json: AsJson = False) -> Non
 def list_projects(data: Data = None, as_json: AsJson = False) -> None:
     """List the projects."""
     with _memory(data) as memory:
-        listed = [_project_out(one) for one in projects.every(memory)]
+        listed = [project_out(one) for one in projects.every(memory)]
         if as_json:
             _print_json({"projects": listed})
         for one in () if as_json else listed:
@@ -135,19 +157,58 @@ def list_projects(data: Data = None, as_json: AsJson = False) -> None:
 
 @project_commands.command("set")
 def set_project(
-    loose_gap_minutes: Annotated[int, typer.Option(min=1, max=limits.LOOSE_GAP_MINUTES_MOST)],
+    *,
+    loose_gap_minutes: Annotated[int | None, _setting("loose_gap_minutes")] = None,
+    quotes: Annotated[Quotes | None, _setting("quotes")] = None,
+    own_words: Annotated[Mode | None, _setting("own_words")] = None,
+    size_system: Annotated[SizeSystem | None, _setting("size_system")] = None,
+    infer_from_purchases: Annotated[bool | None, _setting("infer_from_purchases")] = None,
+    diet_consent: Annotated[bool | None, _setting("diet_consent")] = None,
+    rate_per_key: Annotated[int | None, _setting("rate_per_key")] = None,
+    rate_per_person: Annotated[int | None, _setting("rate_per_person")] = None,
     project: ProjectName = None,
     data: Data = None,
     as_json: AsJson = False,
 ) -> None:
-    """Change a project's settings; each memory is filed by them when it is next opened."""
+    """Change a project's settings, those that are named, and print them all; a running server knows in a second."""
+    # One option a setting: as many parameters as there are settings, each read by its own name.
+    options = dict(locals())
+    given = {one: options[one] for one in ProjectSettings.says() if options[one] is not None}
+    if not given:
+        raise typer.BadParameter("name a setting to change; `ownwords project list --json` shows them")
     with _memory(data) as memory:
-        chosen = _project(memory, project)
-        changed = projects.change(memory, chosen, replace(chosen.settings, loose_gap_minutes=loose_gap_minutes))
+        changed = projects.change(memory, _project(memory, project), given)
         if as_json:
-            _print_json(_project_out(changed))
-        else:
-            shown.print(f"{ids.project_text(changed.id)}  loose_gap_minutes {loose_gap_minutes}")
+            _print_json(project_out(changed))
+            return
+        for name, value in project_out(changed)["settings"].items():
+            shown.print(f"{name}  {json.dumps(value)}")
+
+
+@main.command()
+def token(
+    user: User,
+    *,
+    seconds: Annotated[int, typer.Option(min=1, max=limits.TOKEN_SECONDS_MOST, help="How long it is good for.")] = (
+        limits.TOKEN_SECONDS_DEFAULT
+    ),
+    scope: Annotated[list[PersonScope] | None, typer.Option(help="What it may do; give it once for each.")] = None,
+    port: Annotated[int | None, typer.Option(max=settings.PORT_MOST, help="The port that the server is on.")] = None,
+    project: ProjectName = None,
+    data: Data = None,
+    as_json: AsJson = False,
+) -> None:
+    """Issue a person token and print it, this once: for development, where there is no sign-in to verify yet."""
+    chosen = _settings(data)
+    tokens = replace(chosen, port=chosen.port if port is None else port)
+    with _memory(data) as memory:
+        whose = Whose(_project(memory, project), user)
+        wanted = Wanted(COMMAND_LINE, token_bytes(10), seconds, scope or sign_ins.ALL_SCOPES)
+        issued = sign_ins.issue(memory, app.tokens_of(tokens, memory.secret), whose, wanted)
+    if as_json:
+        _print_json(session_out(issued))
+    else:
+        shown.print(issued.text)
 
 
 @main.command("export")
@@ -258,7 +319,7 @@ def restore(
     if as_json:
         _print_json({"forgotten_again": gone})
     else:
-        shown.print(f"restored; {gone} items that were forgotten since are forgotten again")
+        shown.print(f"restored; {gone} items and purchases that were forgotten since are forgotten again")
 
 
 def _restored(chosen: Settings, backup_file: Path) -> int:
@@ -372,11 +433,6 @@ def _key(key: ApiKey) -> dict[str, Any]:
         "created_at": times.write(key.created_at),
         "revoked_at": None if key.revoked_at is None else times.write(key.revoked_at),
     }
-
-
-def _project_out(project: Project) -> dict[str, Any]:
-    settings_ = {"loose_gap_minutes": project.settings.loose_gap_minutes}
-    return {"id": ids.project_text(project.id), "name": project.name, "settings": settings_}
 
 
 def _print_json(value: dict[str, Any]) -> None:

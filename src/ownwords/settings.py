@@ -42,6 +42,9 @@ class Settings:
         str,
         About("The key of hashes and tokens, 32 characters or more; without it, the file `secret`.", is_secret=True),
     ] = ""
+    signing_key: Annotated[
+        int, About("The number of the key that signs person tokens; one more is another key, the old one still read.")
+    ] = 1
     embedder: Annotated[
         str,
         About(
@@ -75,6 +78,11 @@ class Settings:
             choices=("debug", "info", "warning", "error"),
         ),
     ] = "info"
+
+    @property
+    def address(self) -> str:
+        """Where callers reach the server: the issuer and audience of person tokens."""
+        return self.public_url.rstrip("/") or f"http://127.0.0.1:{self.port}"
 
 
 def read(environment: Mapping[str, str] = os.environ) -> Settings:

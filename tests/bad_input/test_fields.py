@@ -17,6 +17,7 @@ ADD = "/v1/memory/add"
 READ = "/v1/memory/read"
 SEARCH = "/v1/memory/search"
 FORGET = "/v1/memory/forget"
+PURCHASES = "/v1/purchases"
 
 GOOD: dict[str, dict[str, Any]] = {
     ADD: {
@@ -68,12 +69,47 @@ GOOD: dict[str, dict[str, Any]] = {
         },
     },
     "/v1/memory/verify": {"user_id": "ana", "receipt_id": "rcp_x"},
+    PURCHASES: {
+        "user_id": "ana",
+        "purchases": [
+            {
+                "id": "o1",
+                "at": "2026-03-01T10:00:00Z",
+                "merchant": "m",
+                "lines": [
+                    {
+                        "name": "n",
+                        "brand": "b",
+                        "size": "42",
+                        "size_system": "BR",
+                        "category": "c",
+                        "labels": ["l"],
+                        "gift": True,
+                        "returned": True,
+                    }
+                ],
+                "gift": True,
+                "returned": True,
+                "expires": "2027-01-01",
+            }
+        ],
+    },
+    f"{PURCHASES}/read": {
+        "user_id": "ana",
+        "ids": ["o1"],
+        "after": "2026-01-01T00:00:00Z",
+        "before": "2027-01-01T00:00:00Z",
+        "order": "newest",
+        "limit": 10,
+    },
+    f"{PURCHASES}/versions": {"user_id": "ana", "id": "o1"},
 }
 FORGETS: list[dict[str, Any]] = [
     {"user_id": "ana", "ids": ["m1"]},
     {"user_id": "ana", "session": "s1"},
     {"user_id": "ana", "about": "a:b"},
     {"user_id": "ana", "before": "2026-01-01T00:00:00Z"},
+    {"user_id": "ana", "purchases": ["o1"]},
     {"user_id": "ana", "everything": True},
 ]
 BODIES = [*GOOD.items(), *((FORGET, body) for body in FORGETS)]
@@ -118,7 +154,7 @@ def _nothing(api: Api, store: Store) -> bool:
 
 
 NAMED = [pytest.param(path, body, id=f"{path} {'-'.join(list(body)[1:2])}") for path, body in BODIES]
-NO_STRING = {"limit", "self", "everything"}
+NO_STRING = {"limit", "self", "everything", "gift", "returned"}
 
 
 def test_the_good_bodies_are_good(api: Api) -> None:
@@ -199,6 +235,8 @@ def test_unknown_fields_are_refused_by_name(api: Api, store: Store, path: str, b
     places: list[tuple[str | int, ...]] = [()]
     if path == ADD:
         places += [("items", 0), ("items", 1), ("items", 0, "author")]
+    if path == PURCHASES:
+        places += [("purchases", 0), ("purchases", 0, "lines", 0)]
     if path == SEARCH:
         places += [("filters",)]
     for place in places:
@@ -407,6 +445,8 @@ def test_lists_of_choices_end_somewhere(api: Api) -> None:
     faults: list[tuple[str, dict[str, Any], str]] = [
         (READ, {"ids": ["x"] * 501}, "/ids"),
         (FORGET, {"ids": ["x"] * 10_001}, "/ids"),
+        (FORGET, {"purchases": ["x"] * 10_001}, "/purchases"),
+        (f"{PURCHASES}/read", {"ids": ["x"] * 501}, "/ids"),
         (SEARCH, {"query": "x" * 4_097}, "/query"),
         (SEARCH, {"query": "x", "filters": {"kinds": []}}, "/filters/kinds"),
         (SEARCH, {"query": "x", "filters": {"kinds": ["message"] * 4}}, "/filters/kinds"),

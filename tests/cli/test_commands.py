@@ -120,6 +120,45 @@ def test_projects_are_made_listed_and_set(tmp_path: Path) -> None:
     assert len(keys) == 1
 
 
+def test_each_setting_of_a_project_has_an_option(tmp_path: Path) -> None:
+    """What is named is changed, what is not stays, and a running server knows within a second."""
+    data = tmp_path / "data"
+    words = ["--quotes", "verified", "--own-words", "strict", "--size-system", "EU", "--infer-from-purchases"]
+    numbers = ["--diet-consent", "--rate-per-key", "1000", "--rate-per-person", "60", "--loose-gap-minutes", "45"]
+    with running(data) as process, process.client() as client:
+        assert client.get("/v1/project").json()["settings"]["quotes"] == "auto"
+        changed = ran_json("project", "set", *words, *numbers, data=data)["settings"]
+        time.sleep(1.1)
+        assert client.get("/v1/project").json()["settings"] == changed
+    assert changed == {
+        "loose_gap_minutes": 45, "quotes": "verified", "own_words": "strict", "size_system": "EU",
+        "infer_from_purchases": True, "diet_consent": True, "rate_per_key": 1_000, "rate_per_person": 60,
+    }  # fmt: skip
+    assert _json("project", "set", "--no-diet-consent", data=data)["settings"] == changed | {"diet_consent": False}
+    assert 'quotes  "verified"' in _run("project", "set", "--rate-per-key", "0", data=data)
+    for wrong in (["--quotes", "never"], ["--size-system", "XX"], ["--rate-per-key", "-1"], ["--own-words", ""]):
+        _run("project", "set", *wrong, data=data, status=2)
+
+
+def test_a_token_of_the_command_line_signs_somebody_in(tmp_path: Path) -> None:
+    """`ownwords token` prints a person token that the running server takes, for the port that it listens on."""
+    data = tmp_path / "data"
+    with running(data) as process:
+        port = process.url.rpartition(":")[2]
+        made = ran_json("token", "--user", "ana", "--port", port, "--seconds", "60", data=data)
+        plain = ran("token", "--user", "ana", "--port", port, "--scope", "memory.read", data=data).strip()
+        elsewhere = ran("token", "--user", "ana", "--port", "1", data=data).strip()
+        statuses: list[int] = []
+        for token in (made["token"], plain, elsewhere):
+            headers = {"Authorization": f"Bearer {token}"}
+            statuses.append(httpx.get(f"{process.url}/v1/memory/threads", headers=headers, verify=PLAIN).status_code)
+        assert statuses == [200, 200, 401]
+        assert made["token"] not in process.printed
+    assert (made["expires_in"], made["scope"]) == (60, "memory.read memory.write")
+    _run("token", "--user", "ana", "--seconds", "3601", data=data, status=2)
+    _run("token", "--user", "ana", "--scope", "items.read", data=data, status=2)
+
+
 def test_what_is_not_there_or_out_of_range_is_told_in_a_sentence(tmp_path: Path) -> None:
     """An unknown project, a gap out of range and an unknown command end with a status and no traceback."""
     _run("key", "list", "--project", "prj_0000000000000000", data=tmp_path, status=1)
@@ -135,7 +174,7 @@ def test_what_is_not_there_or_out_of_range_is_told_in_a_sentence(tmp_path: Path)
     "command",
     [
         ["key", "create"], ["key", "list"], ["project", "create", "x"], ["project", "list"],
-        ["project", "set", "--loose-gap-minutes", "5"], ["migrate"], ["doctor"],
+        ["project", "set", "--loose-gap-minutes", "5"], ["token", "--user", "ana"], ["migrate"], ["doctor"],
     ],
 )  # fmt: skip
 def test_whatever_prints_prints_json_when_asked(tmp_path: Path, command: list[str]) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Final, get_type_hints
 
 from ownwords import rest
 from ownwords.domain import errors
 from ownwords.domain.errors import Problem
+from ownwords.domain.projects import ProjectSettings
 from ownwords.rest.edge import Rest
 from ownwords.settings import PREFIX, About, Settings
 from ownwords.web.problems import STATUSES
@@ -20,9 +21,19 @@ DOCS: Final = Path(__file__).parents[2] / "docs"
 _SETTINGS: Final = """# Settings
 
 The server's settings are environment variables, read once at the start; `serve` takes `--host`, `--port` and
-`--data` as well. A name that begins with `OWNWORDS_` and is no setting refuses to start. A project's own setting,
-`loose_gap_minutes` (30: the pause after which messages without a session are a new conversation), is changed with
-`PATCH /v1/project` or `ownwords project set`.
+`--data` as well. A name that begins with `OWNWORDS_` and is no setting refuses to start.
+
+| name | default | what it does |
+|---|---|---|
+"""
+
+_OF_A_PROJECT: Final = """
+## Of a project
+
+Each project has its own, read with `GET /v1/project`, changed with `PATCH /v1/project` (a key of the scope
+`project.write`) or `ownwords project set`: what is left out stays. Every server knows of a change within a second.
+Rates are counted by each server for itself, in a bucket that holds the requests of a minute and is filled evenly over
+one; beyond it the answer is 429 with `Retry-After`.
 
 | name | default | what it does |
 |---|---|---|
@@ -37,8 +48,8 @@ Every error has one flat shape:
  "errors": [{"pointer": "/items/3/at", "code": "not_a_time", "message": "…"}]}
 ```
 
-`pointer` is a JSON pointer into the body; a message ends with what to do and never repeats a value. Name the
-`request_id` when you ask about one.
+`pointer` is a JSON pointer into the body; a message ends with what to do and never repeats a value. Where a code has
+several causes, a field `reason` says which. Name the `request_id` when you ask about one.
 
 | code | status | what it says |
 |---|---|---|
@@ -63,7 +74,13 @@ def settings_page() -> str:
         for about in hints[one.name].__metadata__
         if isinstance(about, About)
     ]
-    return _SETTINGS + "".join(f"| {name} | {default} | {about} |\n" for name, default, about in rows)
+    listed = "".join(f"| {name} | {default} | {about} |\n" for name, default, about in rows)
+    return _SETTINGS + listed + _OF_A_PROJECT + "".join(_of_a_project())
+
+
+def _of_a_project() -> Iterator[str]:
+    for name, value in asdict(ProjectSettings()).items():
+        yield f"| `{name}` | `{json.dumps(value)}` | {ProjectSettings.says()[name].text} |\n"
 
 
 def errors_page() -> str:
@@ -76,7 +93,7 @@ def errors_page() -> str:
 def openapi() -> str:
     """Write the OpenAPI document."""
     # The handlers are only described here, and never called: no memory stands behind them.
-    application = rest.application(Rest(None, None, None, None))  # pyright: ignore[reportArgumentType]
+    application = rest.application(Rest(None, None, None, None, None))  # pyright: ignore[reportArgumentType]
     return json.dumps(application.openapi(), indent=1, ensure_ascii=False) + "\n"
 
 

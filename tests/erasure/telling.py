@@ -18,8 +18,8 @@ class Told:
     user_id: str = field(default_factory=lambda: "user " + canary())
     stored: dict[str, str] = field(default_factory=dict[str, str])
     passing: dict[str, str] = field(default_factory=dict[str, str])
-    requests: list[tuple[dict[str, Any], dict[str, str]]] = field(
-        default_factory=list[tuple[dict[str, Any], dict[str, str]]]
+    requests: list[tuple[str, dict[str, Any], dict[str, str]]] = field(
+        default_factory=list[tuple[str, dict[str, Any], dict[str, str]]]
     )
     cursors: list[tuple[str, str, dict[str, Any]]] = field(default_factory=list[tuple[str, str, dict[str, Any]]])
 
@@ -42,11 +42,13 @@ class Told:
 AT = "2026-03-01T10:00:00Z"
 SESSION = "message session"
 ABOUT = "common about"
+PURCHASE = "purchase id"
 
 
 def tell(api: Api, *, expires: str | None = None) -> Told:
-    """File three items of several versions, with a canary in every field that there is."""
+    """File three items and a purchase of several versions, with a canary in every field that there is."""
     told = Told()
+    told.keep(PURCHASE)
     common = f"project:{told.keep(ABOUT)}"
     message_id, document_id = told.keep("message id"), told.keep("document id")
     session = told.keep(SESSION)
@@ -86,18 +88,27 @@ def tell(api: Api, *, expires: str | None = None) -> Told:
             "about": [common],
             **end,
         }
-        _add(api, told, message, document, loose)
+        _send(api, told, "/v1/memory/add", items=[message, document, loose])
+        _send(api, told, "/v1/purchases", purchases=[_order(told, version) | end])
     _pass_by(api, told)
     _take_cursors(api, told)
     return told
 
 
-def _add(api: Api, told: Told, *items: dict[str, Any]) -> None:
-    body = {"user_id": told.user_id, "items": list(items)}
+def _order(told: Told, version: str) -> dict[str, Any]:
+    kept = f"{version} version of the purchase: "
+    line: dict[str, Any] = {name: told.keep(kept + name) for name in ("name", "brand", "size", "category")}
+    labels = [told.keep(kept + "first label"), told.keep(kept + "second label")]
+    lines = [line | {"labels": labels}, {"name": told.keep(kept + "second line")}]
+    return {"id": told.stored[PURCHASE], "at": AT, "merchant": told.keep(kept + "merchant"), "lines": lines}
+
+
+def _send(api: Api, told: Told, path: str, **batch: Any) -> None:
+    body = {"user_id": told.user_id, **batch}
     headers = {"Idempotency-Key": told.pass_by(f"idempotency key {len(told.requests)}", ascii_only=True)}
-    answer = api.http.post("/v1/memory/add", json=body, headers=headers)
+    answer = api.http.post(path, json=body, headers=headers)
     assert answer.status_code == 200, answer.text
-    told.requests.append((body, headers))
+    told.requests.append((path, body, headers))
 
 
 def _pass_by(api: Api, told: Told) -> None:
@@ -129,6 +140,17 @@ def _pass_by(api: Api, told: Told) -> None:
         ("add", {"items": [{"text": told.pass_by("unknown field"), told.pass_by("field name"): 1}]}),
         ("add", {"items": [{"text": told.pass_by("expired text"), "expires": "2001-01-01"}]}),
     ]
+    purchases: list[tuple[str, dict[str, Any]]] = [
+        ("/v1/memory/forget", {"purchases": [told.pass_by("forget purchase")]}),
+        ("/v1/purchases/read", {"ids": [told.pass_by("read purchase")]}),
+        ("/v1/purchases/read", {"cursor": told.pass_by("purchase cursor", ascii_only=True)}),
+        ("/v1/purchases/versions", {"id": told.pass_by("versions of a purchase")}),
+        ("/v1/purchases", {"purchases": [{"merchant": told.pass_by("refused merchant"), "at": "x"}]}),
+        ("/v1/purchases", {"purchases": [{told.pass_by("purchase field"): 1}]}),
+        ("/v1/purchases", {"purchases": [{"merchant": told.pass_by("expired merchant"), "expires": "2001-01-01"}]}),
+    ]
+    for path, body in purchases:
+        assert api.http.post(path, json=whose | body).status_code < 500
     for path, body in calls:
         assert api.http.post(f"/v1/memory/{path}", json=whose | body).status_code < 500
     for path in (
@@ -173,6 +195,9 @@ def asked_again(api: Api, told: Told) -> bytes:
         post("versions", id=item_id)
     for word in [*told.stored.values(), "contrato", "numero"]:
         post("search", query=word, limit=100)
+    purchases: tuple[dict[str, Any], ...] = ({}, {"ids": [told.stored[PURCHASE]]}, {"order": "oldest"})
+    answers.extend(http.post("/v1/purchases/read", json=whose | which) for which in purchases)
+    answers.append(http.post("/v1/purchases/versions", json=whose | {"id": told.stored[PURCHASE]}))
     post("search", query="numero contrato tambem", filters={"about": f"project:{told.stored[ABOUT]}"})
     paths = ("threads", "speakers", "about", "export", "accesses")
     answers.extend(http.get(f"/v1/memory/{path}", params=whose) for path in paths)
@@ -180,8 +205,8 @@ def asked_again(api: Api, told: Told) -> bytes:
         answers.append(
             http.post(path, json=asked) if method == "POST" else http.get(path, params=asked),
         )
-    for body, headers in told.requests:
-        answers.append(http.post("/v1/memory/add", json=body, headers=headers))
+    for path, body, headers in told.requests:
+        answers.append(http.post(path, json=body, headers=headers))
         assert answers[-1].headers["Idempotent-Replayed"] == "true"
     assert all(answer.status_code < 500 for answer in answers)
     return b"\n".join(answer.content for answer in answers)

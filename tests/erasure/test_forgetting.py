@@ -272,11 +272,15 @@ def _failing_at(store: Store, place: int) -> Generator[list[int]]:
     for name in ("rows", "run", "run_many"):
         counted(name)
     # The access log is written once a second by a thread of its own: its statements are not those of the action.
-    patched.setattr(type(store), "log", lambda _store, _accesses: None)
+    patched.setattr(type(store), "log", _logs_nothing)
     try:
         yield run
     finally:
         patched.undo()
+
+
+def _logs_nothing(_store: Store, _accesses: object) -> None:
+    """Stand in for the access log."""
 
 
 def _of(contents: dict[str, list[Any]]) -> dict[str, list[Any]]:

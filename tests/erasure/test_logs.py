@@ -55,6 +55,8 @@ def _bad_requests(client: httpx.Client) -> tuple[list[httpx.Response], list[str]
         client.delete(f"/v1/persons/{word()}"),
         client.get("/v1/project", headers={"Authorization": f"Bearer csk_test_{plain()}"}),
         client.get("/v1/project", headers={"Authorization": plain()}),
+        client.get("/v1/project", headers={"Authorization": f"Bearer eyJ{plain()}.{plain()}.{plain()}"}),
+        client.post(f"/v1/persons/{word()}/sessions", json={"scope": word(), word(): 1}),
         client.get("/v1/project", headers={"Host": f"{plain()}.example.com"}),
         client.get("/v1/project", headers={"Origin": f"http://[{plain()}"}),
         client.get("/v1/project", headers={"Origin": f"https://{plain()}.example.com"}),
@@ -88,7 +90,7 @@ def test_no_word_of_any_request_is_in_the_log_the_metrics_or_an_error(
         process.stop()
         printed = process.output.read_bytes()
     words += [*told.stored.values(), *told.passing.values(), told.user_id]
-    words += [body["user_id"] for body, _ in told.requests]
+    words += [body["user_id"] for _, body, _ in told.requests]
 
     refused = [answer for answer in answers if answer.status_code >= 400]
     assert len(refused) > 20

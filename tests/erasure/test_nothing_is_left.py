@@ -18,7 +18,7 @@ from ownwords.storage.postgres.store import PostgresStore
 from ownwords.storage.tables import PERSON_TABLES
 from tests.cli.processes import Process, running
 from tests.erasure.canaries import canary, left_in, left_in_files
-from tests.erasure.telling import ABOUT, SESSION, Told, asked_again, tell
+from tests.erasure.telling import ABOUT, PURCHASE, SESSION, Told, asked_again, tell
 from tests.running import Api
 from tests.storage.contents import asking, flat, tables, url_of
 
@@ -33,10 +33,11 @@ def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _forget(api: Api, told: Told, how: str) -> list[str]:
     """Forget everything that was told, in one of the ways, and give the receipts."""
+    purchase = {"purchases": [told.stored[PURCHASE]]}
     extents: dict[str, list[dict[str, Any]]] = {
-        "ids": [{"ids": told.ids}],
-        "session": [{"session": told.stored[SESSION]}, {"ids": told.ids[1:]}],
-        "about": [{"about": f"project:{told.stored[ABOUT]}"}],
+        "ids": [{"ids": told.ids}, purchase],
+        "session": [{"session": told.stored[SESSION]}, {"ids": told.ids[1:]}, purchase],
+        "about": [purchase, {"about": f"project:{told.stored[ABOUT]}"}],
         "before": [{"before": LATER}],
         "everything": [{"everything": True}],
     }
@@ -60,6 +61,8 @@ def test_what_was_forgotten_is_on_no_read_path_and_then_in_no_file(sqlite_api: A
         told.stored["third document text"],
         told.stored["third loose text"],
         told.stored["first document text"],
+        told.stored["first version of the purchase: second label"],
+        told.stored["third version of the purchase: merchant"],
     }
 
     receipts = _forget(sqlite_api, told, how)
@@ -178,6 +181,7 @@ def test_postgres_holds_nothing_in_any_column_of_any_table(store: Store, api: Ap
             " JOIN pg_class ON pg_class.oid = indrelid WHERE relnamespace = 'public'::regnamespace"
         )
     content = {"id", "text", "title", "session", "author", "about_name", "metadata", "name", "first_id", "user_id"}
+    content |= {"merchant", "lines"}
     # The project tables' own names are no person's words.
     assert {key for (key,) in keys} & content <= {"name"}
 
@@ -188,6 +192,9 @@ def test_postgres_keeps_no_words_in_its_statistics(store: Store, api: Api) -> No
         pytest.skip("SQLite keeps no samples")
     word = canary()
     api.add("ana", *({"id": f"{word} {n}", "text": f"{word} {n}", "session": word} for n in range(20)))
+    for merchant in (word, f"{word}!"):
+        orders = [{"id": f"{word} {n}", "merchant": merchant, "lines": [{"name": word}]} for n in range(20)]
+        assert api.post("/v1/purchases", {"user_id": "ana", "purchases": orders}).status_code == 200
     with psycopg.connect(url_of(store), autocommit=True) as connection:
         connection.execute("ANALYZE")
     with asking(store) as ask:

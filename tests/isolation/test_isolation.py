@@ -18,7 +18,7 @@ from tests.running import Api, Server
 from tests.storage.contents import Tables, tables
 
 
-def _routes() -> set[tuple[str, str]]:
+def every_route() -> set[tuple[str, str]]:
     nothing: Any = None
     app: FastAPI = rest.application(Rest(*[nothing] * len(fields(Rest))))
     listed = {("GET", "/openapi.json")}
@@ -34,7 +34,7 @@ def test_every_route_has_a_probe() -> None:
     """A new route fails here until it is asked about other persons' things, or is named as being about nobody."""
     probed = {(probe.method, probe.route) for probe in PROBES}
 
-    assert _routes() == probed | ABOUT_NOBODY.keys()
+    assert every_route() == probed | ABOUT_NOBODY.keys()
     assert not probed & ABOUT_NOBODY.keys()
 
 
@@ -49,11 +49,22 @@ SECRET: dict[str, Any] = {
 }
 
 
-def _fill(api: Api, user_id: str) -> dict[str, str]:
+BOUGHT: dict[str, Any] = {
+    "id": "segredo-1",
+    "at": "2026-03-01T10:00:00Z",
+    "merchant": "xyzzy",
+    "lines": [{"name": "xyzzy", "labels": ["xyzzy"]}],
+}
+
+
+def filled(api: Api, user_id: str) -> dict[str, str]:
     """File what somebody else must not see, and give every id by which it could be asked for."""
     api.add(user_id, SECRET, SECRET | {"id": "segredo-2", "text": "outro segredo"})
     api.add(user_id, SECRET | {"text": "o segredo da Ana era xyzzy"})
     api.add(user_id, {"id": "vai", "text": "vai embora"})
+    orders = [BOUGHT, BOUGHT | {"id": "segredo-2"}, BOUGHT | {"gift": True}]
+    assert api.post("/v1/purchases", {"user_id": user_id, "purchases": orders}).status_code == 200
+    bought = api.post("/v1/purchases/read", {"user_id": user_id, "limit": 1}).json()
     receipt = api.forget(user_id, ids=["vai"])["receipt_id"]
     page = api.post("/v1/memory/read", {"user_id": user_id, "limit": 1}).json()
     speakers = api.get("/v1/memory/speakers", user_id=user_id)["speakers"]
@@ -63,6 +74,7 @@ def _fill(api: Api, user_id: str) -> dict[str, str]:
         "thread": page["items"][0]["thread_id"],
         "speaker": speakers[0]["id"],
         "cursor": page["next_cursor"],
+        "cursor of purchases": bought["next_cursor"],
     }
 
 
@@ -72,11 +84,12 @@ UNKNOWN = {
     "thread": "thr_aaaaaaaaaaaaaaaaaaaaaaaaaa",
     "speaker": "spk_aaaaaaaaaaaaaaaaaaaaaaaaaa",
     "cursor": "AAAAAAAAAAAAAAAAAAAAAFtdMQ",
+    "cursor of purchases": "AAAAAAAAAAAAAAAAAAAAAFtdMQ",
 }
 
 
-def _asked_by(probe: Probe) -> str:
-    for word in ("receipt", "thread", "speaker", "cursor"):
+def known_by(probe: Probe) -> str:
+    for word in ("receipt", "thread", "speaker", "cursor of purchases", "cursor"):
         if word in probe.title:
             return word
     return "item"
@@ -88,9 +101,9 @@ def test_another_persons_thing_is_answered_as_one_that_does_not_exist(
     api: Api, server: Server, probe: Probe, where: str
 ) -> None:
     """Asked with an id that somebody else has, every route answers as with an id that nobody has."""
-    asked_by = _asked_by(probe)
+    asked_by = known_by(probe)
     with (other := server.project()).http:
-        known = _fill(api if where == "the same project" else other, "ana")
+        known = filled(api if where == "the same project" else other, "ana")
         first = said(probe.ask(api, "bia", known[asked_by]), "bia", known[asked_by])
         second = said(probe.ask(api, "eva", UNKNOWN[asked_by]), "eva", UNKNOWN[asked_by])
     assert first == second
@@ -101,9 +114,9 @@ def test_another_persons_thing_is_answered_as_one_that_does_not_exist(
 @pytest.mark.parametrize("probe", PROBES, ids=lambda probe: probe.title)
 def test_a_person_of_another_project_is_a_person_that_does_not_exist(api: Api, server: Server, probe: Probe) -> None:
     """One `user_id` in two projects is two persons: the other project's memory changes no answer, no row."""
-    asked_by = _asked_by(probe)
+    asked_by = known_by(probe)
     with (other := server.project()).http:
-        known = _fill(other, "ana")
+        known = filled(other, "ana")
         other.accesses.write(other.memory.store)
         before = tables(other.memory.store, other.project.id)
         first = said(probe.ask(api, "ana", known[asked_by]), "ana", known[asked_by])
@@ -119,7 +132,7 @@ def _person_rows(contents: Tables) -> dict[str, int]:
 @pytest.mark.parametrize("probe", [probe for probe in PROBES if not probe.writes], ids=lambda probe: probe.title)
 def test_asking_about_somebody_unknown_stores_nothing_of_them(api: Api, store: Store, probe: Probe) -> None:
     """A read of a person whom memory never held creates no row in any table but the log of its use."""
-    for thing in (UNKNOWN[_asked_by(probe)], "x"):
+    for thing in (UNKNOWN[known_by(probe)], "x"):
         assert probe.ask(api, "nobody at all", thing).status_code < 500
     api.accesses.write(store)
 
@@ -179,8 +192,8 @@ def _less_accesses(contents: Tables) -> Tables:
 def test_what_is_done_to_one_memory_leaves_the_others_as_they_were(api: Api, server: Server, store: Store) -> None:
     """Zone, gap, edits, expiry, forgetting and import of one memory change no row of another person or project."""
     with (other := server.project()).http:
-        _fill(other, "ana")
-        _fill(api, "bia")
+        filled(other, "ana")
+        filled(api, "bia")
         whole = _less_accesses(tables(store, other.project.id))
         person = api.whose("bia").scope(api.memory).person
 
@@ -189,13 +202,16 @@ def test_what_is_done_to_one_memory_leaves_the_others_as_they_were(api: Api, ser
             return {table: [row for row in rows if row[1] == person] for table, rows in mine.items()}
 
         before = of_bia()
-        _fill(api, "ana")
+        filled(api, "ana")
         api.add("ana", {"text": "curta", "expires": "2026-03-02T12:00:01Z"})
+        order = {"merchant": "curta", "expires": "2026-03-02T12:00:01Z"}
+        api.post("/v1/purchases", {"user_id": "ana", "purchases": [order]})
         api.http.put("/v1/persons/ana", json={"timezone": "Asia/Tokyo"})
         export = api.http.get("/v1/memory/export", params={"user_id": "ana"}).content
         api.clock.advance(2)
         upkeep.expire(api.memory)
         api.forget("ana", session="segredo-1")
+        api.forget("ana", purchases=["segredo-1"])
         api.forget("ana", everything=True)
         api.http.post("/v1/memory/import", params={"user_id": "ana"}, content=export)
         upkeep.clean(api.memory)
@@ -230,7 +246,7 @@ def test_anothers_2000_near_duplicates_change_no_score_and_no_order(api: Api, se
 
 def test_no_filter_and_no_metadata_widens_what_is_seen(api: Api) -> None:
     """Names of persons, wildcards and pieces of query languages are values like any others, everywhere."""
-    _fill(api, "ana")
+    filled(api, "ana")
     evil = ["*", "%", "_", "' OR 1=1 --", '{"$ne":1}', '"', "|", ")", ":project", "%(person)s", "ana", "\\", "?"]
     for word in evil:
         api.add("bia", {"id": word, "text": f"meu {word} xis", "session": word, "about": [f"a:{word}"]})
@@ -250,7 +266,7 @@ def test_no_filter_and_no_metadata_widens_what_is_seen(api: Api) -> None:
 @pytest.mark.parametrize("user_id", [None, "", [], {}, 42, True, ["ana"], {"$ne": ""}, "x" * 257, "a\x00"])
 def test_without_a_person_nothing_is_read_or_written(api: Api, user_id: Any) -> None:
     """A missing, empty or wrongly typed `user_id` is a fault by its pointer on every route, never everybody."""
-    _fill(api, "ana")
+    filled(api, "ana")
     for path, rest_ in (
         ("add", {"items": [{"text": "oi"}]}),
         ("read", {}),
@@ -271,7 +287,7 @@ def test_without_a_person_nothing_is_read_or_written(api: Api, user_id: Any) -> 
 
 def test_asking_about_anothers_thing_takes_no_longer_than_about_none(api: Api) -> None:
     """The time of an answer does not tell whether somebody else has the thing, within what a test can measure."""
-    _fill(api, "ana")
+    filled(api, "ana")
 
     def quickest(item_id: str) -> float:
         best = 1.0

@@ -10,7 +10,7 @@ import pytest
 from ownwords.actions import projects
 from ownwords.domain.projects import DEFAULT_SCOPES, KeyMode, KeyScope
 from ownwords.ports import Store
-from tests.isolation.probes import PROBES, Probe
+from tests.isolation.probes import OF_A_PERSON_ALONE, PROBES, Probe
 from tests.running import PLAIN, Api, Server
 from tests.storage.contents import flat, tables
 
@@ -21,7 +21,12 @@ NEEDED = {
     ("POST", "/v1/memory/forget"): KeyScope.ITEMS_WRITE,
     ("POST", "/v1/memory/import"): KeyScope.ITEMS_WRITE,
     ("PUT", "/v1/persons/{user_id}"): KeyScope.ITEMS_WRITE,
+    ("POST", "/v1/persons/{user_id}/sessions"): KeyScope.PERSONS_ISSUE,
+    ("DELETE", "/v1/persons/{user_id}/sessions"): KeyScope.PERSONS_ISSUE,
+    ("POST", "/v1/purchases"): KeyScope.PURCHASES_WRITE,
 }
+
+FOR_KEYS = [probe for probe in PROBES if probe.route not in OF_A_PERSON_ALONE]
 
 
 def _raw(api: Api, *headers: tuple[str, str]) -> httpx.Response:
@@ -74,11 +79,11 @@ def test_every_route_but_the_open_ones_needs_a_credential(api: Api) -> None:
             assert probe.ask(keyless, "ana", "x").status_code == 401, probe.title
         for path in ("/v1/project", "/", "/v1", "/v1/nothing", "/docs", "/redoc", "/healthz/", "//healthz"):
             assert client.get(path).status_code == 401, path
-        for path in ("/healthz", "/readyz", "/metrics", "/openapi.json"):
+        for path in ("/healthz", "/readyz", "/metrics", "/openapi.json", "/.well-known/jwks.json"):
             assert client.get(path).status_code == 200, path
 
 
-@pytest.mark.parametrize("probe", PROBES, ids=lambda probe: probe.title)
+@pytest.mark.parametrize("probe", FOR_KEYS, ids=lambda probe: probe.title)
 def test_each_route_needs_its_scope(server: Server, probe: Probe) -> None:
     """A key with every other scope is refused with 403 `scope_missing`, whoever is asked about, and nothing is done."""
     needed = NEEDED.get((probe.method, probe.route), KeyScope.ITEMS_READ)

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 CONTENT = ("text", "title", "session", "role", "origin", "author", "about", "metadata", "expires")
 FOR_MESSAGES = ("session", "role", "origin")
+BOUGHT: dict[str, Any] = {"merchant": None, "lines": [], "gift": False, "returned": False, "expires": None}
 GAP = timedelta(minutes=30)
 
 
@@ -58,6 +59,22 @@ class Outcome:
     number: int
 
 
+@dataclass(frozen=True)
+class Order:
+    """A purchase in its current version, with the contents of the earlier ones."""
+
+    id: str
+    number: int
+    at: datetime
+    content: dict[str, Any]
+    earlier: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def version(self) -> int:
+        """Count the versions."""
+        return len(self.earlier) + 1
+
+
 @dataclass
 class Reference:
     """The memory."""
@@ -66,6 +83,8 @@ class Reference:
     zone: str = "UTC"
     items: dict[str, Held] = field(default_factory=dict[str, Held])
     tombstones: set[str] = field(default_factory=set[str])
+    orders: dict[str, Order] = field(default_factory=dict[str, Order])
+    buried_orders: set[str] = field(default_factory=set[str])
     next_number: int = 1
 
     def copy(self) -> Reference:
@@ -116,6 +135,8 @@ class Reference:
 
     def forget(self, **extent: Any) -> int:
         """Forget by ids, session, about, before or everything; give how many items went."""
+        if "purchases" in extent:
+            return 0
         if "ids" in extent:
             return self.remove(list(dict.fromkeys(extent["ids"])))
         if "everything" in extent:
@@ -128,6 +149,61 @@ class Reference:
         self.now += span
         ends = {name: item["expires"] for name, item in self.items.items()}
         self.remove([name for name, end in ends.items() if end is not None and moment(end) <= self.now])
+        ends = {name: order.content["expires"] for name, order in self.orders.items()}
+        self.unbuy([name for name, end in ends.items() if end is not None and moment(end) <= self.now])
+
+    # --- purchases ----------------------------------------------------------------------------
+
+    def buy(self, batch: list[dict[str, Any]]) -> list[tuple[str, str, int]]:
+        """Take a batch of purchases that have ids; give id, status and version of each."""
+        held, buried = set(self.orders), set(self.buried_orders)
+        outcomes = [self._buy(sent) for sent in batch]
+        # What began and ended in one batch was never held; what was held and came again is another one.
+        self.buried_orders = buried | (self.buried_orders & held)
+        return outcomes
+
+    def _buy(self, sent: dict[str, Any]) -> tuple[str, str, int]:
+        name = sent["id"]
+        held = self.orders.get(name)
+        content = {one: sent.get(one, held.content[one] if held else start) for one, start in BOUGHT.items()}
+        content["lines"] = content["lines"] or []
+        number, self.next_number = self.next_number, self.next_number + 1
+        if held and same_content(held.content, content):
+            return name, "unchanged", held.version
+        version = held.version + 1 if held else 1
+        if content["expires"] is not None and moment(content["expires"]) <= self.now:
+            self.unbuy([name])
+            return name, "expired", version
+        if held:
+            self.orders[name] = replace(held, content=content, earlier=(*held.earlier, held.content))
+            return name, "edited", version
+        self.orders[name] = Order(name, number, moment(sent["at"]) if "at" in sent else self.now, content)
+        return name, "created", version
+
+    def unbuy(self, names: list[str]) -> int:
+        """Forget purchases; give how many there were."""
+        going = [name for name in dict.fromkeys(names) if name in self.orders]
+        self.buried_orders.update(going)
+        for name in going:
+            del self.orders[name]
+        return len(going)
+
+    def forget_orders(self, **extent: Any) -> int:
+        """Forget the purchases that an extent names; give how many went."""
+        before = moment(extent["before"]) if "before" in extent else None
+        named = [one.id for one in self.orders.values() if before is not None and one.at < before]
+        return self.unbuy(extent.get("purchases", list(self.orders) if "everything" in extent else named))
+
+    def bought(self, order: str = "newest", **which: Any) -> list[Order]:
+        """Give the purchases that are meant, in order of time and then of arrival."""
+        found = [
+            one
+            for one in self.orders.values()
+            if one.id in which.get("ids", [one.id])
+            and ("after" not in which or one.at >= moment(which["after"]))
+            and ("before" not in which or one.at < moment(which["before"]))
+        ]
+        return sorted(found, key=lambda one: (one.at, one.number), reverse=order == "newest")
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -201,6 +277,17 @@ def check(sent: dict[str, Any], kind: str, content: dict[str, Any]) -> None:
     is_machine_as_self = content["role"] is not None and author.get("self", False)
     if sent.get("kind", kind) != kind or foreign or is_titled or is_machine_as_self:
         raise Refused
+
+
+def same_content(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Tell whether two purchases hold the same; an end may be written as a date or as its time."""
+
+    def plain(content: dict[str, Any]) -> dict[str, Any]:
+        lines = [{"gift": False, "returned": False} | line for line in content["lines"]]
+        end = content["expires"]
+        return content | {"lines": lines, "expires": None if end is None else moment(end)}
+
+    return plain(one) == plain(other)
 
 
 def holds(item: Held, name: str, value: Any) -> bool:

@@ -56,6 +56,22 @@ one_item = st.fixed_dictionaries(
 )
 
 
+one_line = st.fixed_dictionaries(
+    {"brand": st.sampled_from(["Nike", "Puma"])}, optional={"returned": st.booleans(), "gift": st.booleans()}
+)
+one_purchase = st.fixed_dictionaries(
+    {"id": st.sampled_from(IDS)},
+    optional={
+        "at": st.sampled_from(TIMES),
+        "merchant": st.none() | st.sampled_from(["Loja", "Outra"]),
+        "lines": st.none() | st.lists(one_line, max_size=2),
+        "gift": st.booleans(),
+        "returned": st.booleans(),
+        "expires": st.none() | st.none() | st.sampled_from(ENDS),
+    },
+)
+
+
 def fitting(item: dict[str, Any], held: Held | None) -> dict[str, Any]:
     """Leave out most of what would be refused, so that most batches are taken."""
     if item.get("metadata") == {"k": 1}:
@@ -188,8 +204,25 @@ class Machine(RuleBasedStateMachine):
             elif outcome.status != "expired":
                 assert (told["id"], told["status"]) == (None, "forgotten")
 
+    @rule(batch=st.lists(one_purchase, min_size=1, max_size=4), with_key=st.booleans())
+    def buy(self, batch: list[dict[str, Any]], with_key: bool) -> None:  # noqa: FBT001 - drawn by name
+        """File purchases, and compare what becomes of each; with a key, send them again."""
+        body = {"user_id": self.user_id, "purchases": batch}
+        self.requests += 1
+        headers = {"Idempotency-Key": f"p{self.requests}"} if with_key else {}
+        answer = self.api.post("/v1/purchases", body, **headers)
+        assert answer.status_code == 200, answer.text
+        told = [(one["id"], one["status"], one["version"]) for one in answer.json()["purchases"]]
+        assert told == self.reference.buy(batch)
+        if with_key:
+            again = self.api.post("/v1/purchases", body, **headers)
+            assert again.headers["Idempotent-Replayed"] == "true"
+            left = [one for one in again.json()["purchases"] if one["status"] != "forgotten"]
+            assert all(one in answer.json()["purchases"] for one in left)
+
     @rule(
         extent=st.one_of(
+            st.fixed_dictionaries({"purchases": st.lists(st.sampled_from([*IDS, "nobody"]), min_size=1, max_size=3)}),
             st.fixed_dictionaries({"ids": st.lists(st.sampled_from([*IDS, "nobody"]), min_size=1, max_size=3)}),
             st.fixed_dictionaries({"session": st.sampled_from(["s", "t", "u"])}),
             st.fixed_dictionaries({"about": st.sampled_from(ABOUTS)}),
@@ -208,8 +241,11 @@ class Machine(RuleBasedStateMachine):
         """Forget, and compare what went."""
         wanted = dict.fromkeys(extent.get("ids", []))
         missing = [name for name in wanted if name not in self.reference.items]
+        unbought = dict.fromkeys(extent.get("purchases", []))
+        missing += [name for name in unbought if name not in self.reference.orders]
         receipt = self.api.forget(self.user_id, **extent)
         assert receipt["forgotten"]["items"] == self.reference.forget(**extent)
+        assert receipt["forgotten"]["purchases"] == self.reference.forget_orders(**extent)
         assert receipt["not_found"] == missing
         body = {"user_id": self.user_id, "receipt_id": receipt["receipt_id"]}
         assert self.api.post("/v1/memory/verify", body).json()["clean"] is True
@@ -244,6 +280,34 @@ class Machine(RuleBasedStateMachine):
     def read(self, filters: dict[str, Any]) -> None:
         items = self.api.read(self.user_id, **filters)
         assert [shown(item) for item in items] == [expected(one) for one in self.reference.read(**filters)]
+
+    @rule(
+        which=st.fixed_dictionaries(
+            {},
+            optional={
+                "ids": st.lists(st.sampled_from([*IDS, "nobody"]), max_size=3),
+                "after": st.sampled_from(TIMES),
+                "before": st.sampled_from(TIMES),
+                "order": st.sampled_from(["newest", "oldest"]),
+            },
+        )
+    )
+    def read_purchases(self, which: dict[str, Any]) -> None:
+        answer = self.api.post("/v1/purchases/read", {"user_id": self.user_id, **which}).json()["purchases"]
+        told = [(one["id"], one["at"], one["version"], bought(one)) for one in answer]
+        assert told == [
+            (one.id, written(one.at), one.version, as_told(one.content)) for one in self.reference.bought(**which)
+        ]
+
+    @rule(name=st.sampled_from(IDS))
+    def purchase_versions(self, name: str) -> None:
+        answer = self.api.post("/v1/purchases/versions", {"user_id": self.user_id, "id": name})
+        held = self.reference.orders.get(name)
+        if held is None:
+            assert answer.status_code == 404
+            return
+        states = [as_told(content) for content in (*held.earlier, held.content)]
+        assert [bought(one) for one in answer.json()["versions"]] == states
 
     @rule(name=st.sampled_from(IDS))
     def versions(self, name: str) -> None:
@@ -312,7 +376,11 @@ class Machine(RuleBasedStateMachine):
         assert [[version["text"] for version in one.get("versions", [])] for one in items] == [
             [state.content["text"] for state in one.earlier] for one in arrived
         ]
-        assert len(lines) - len(items) == len(self.reference.tombstones)
+        purchases = [(line["id"], line["version"]) for line in lines if line["type"] == "purchase"]
+        arrived_orders = sorted(self.reference.orders.values(), key=lambda one: one.number)
+        assert purchases == [(one.id, one.version) for one in arrived_orders]
+        tombstones = len(self.reference.tombstones) + len(self.reference.buried_orders)
+        assert len(lines) - len(items) - len(purchases) == tombstones
 
     @override
     def teardown(self) -> None:
@@ -325,6 +393,7 @@ class Machine(RuleBasedStateMachine):
     def compare_all(self) -> None:
         """Compare everything there is."""
         self.read({})
+        self.read_purchases({})
         self.threads()
         self.speakers()
         self.export()
@@ -350,14 +419,6 @@ def shown(item: dict[str, Any]) -> dict[str, Any]:
 def expected(held: Held, state: State | None = None) -> dict[str, Any]:
     """Give how the server shows a version of an item."""
     state = state or held.now
-    end = state.content["expires"]
-    ends = (
-        None
-        if end is None
-        else end
-        if "T" in end
-        else f"{datetime.fromisoformat(end).date() + timedelta(days=1)}T00:00:00Z"
-    )
     return {
         "id": held.id,
         "kind": held.kind,
@@ -365,8 +426,27 @@ def expected(held: Held, state: State | None = None) -> dict[str, Any]:
         "version": state.version,
         "received_at": written(state.received_at),
         **state.content,
-        "expires": ends,
+        "expires": end_of(state.content["expires"]),
     }
+
+
+def end_of(end: str | None) -> str | None:
+    """Give how the server shows an end; a date is the end of that day."""
+    if end is None or "T" in end:
+        return end
+    return f"{datetime.fromisoformat(end).date() + timedelta(days=1)}T00:00:00Z"
+
+
+def bought(purchase: dict[str, Any]) -> dict[str, Any]:
+    """Give what the reference knows of a purchase's content, as the server shows it."""
+    lines = [(line["brand"], line["gift"], line["returned"]) for line in purchase["lines"]]
+    return {name: purchase[name] for name in ("merchant", "gift", "returned", "expires")} | {"lines": lines}
+
+
+def as_told(content: dict[str, Any]) -> dict[str, Any]:
+    """Give how the server shows the content of a purchase."""
+    lines = [{"gift": False, "returned": False} | line for line in content["lines"]]
+    return bought(content | {"lines": lines, "expires": end_of(content["expires"])})
 
 
 def run(api: Api, examples: int, steps: int) -> None:
@@ -388,7 +468,7 @@ def run(api: Api, examples: int, steps: int) -> None:
 
 
 def test_the_server_agrees_with_the_reference_over_any_sequence(api: Api) -> None:
-    """Add, edit, expire, forget, move, read, search, export: a plain model of the contract says the same."""
+    """Add, edit, buy, expire, forget, move, read, search, export: a plain model of the contract says the same."""
     run(api, examples=20, steps=20)
 
 

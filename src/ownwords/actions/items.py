@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
 
-from ownwords.actions import filing
+from ownwords.actions import filing, replays
 from ownwords.actions.memory import Memory, Open, Whose, read, write
+from ownwords.actions.replays import Once
 from ownwords.actions.speakers import as_read, resolved
 from ownwords.domain import ids, limits
-from ownwords.domain.errors import (
-    Fault,
-    IdempotencyInProgress,
-    IdempotencyKeyReused,
-    ItemNotFound,
-    ItemsInvalid,
-)
+from ownwords.domain.errors import Fault, ItemNotFound, ItemsInvalid
 from ownwords.domain.ids import Derived
 from ownwords.domain.items import (
     Content,
@@ -37,9 +31,7 @@ from ownwords.domain.items import (
 from ownwords.domain.receipts import Tombstone
 from ownwords.domain.replays import Entry, Replay
 from ownwords.domain.search import Filters, Placed, Read, ReadVersion
-from ownwords.domain.times import MINUTE, Instant
-
-_KEPT: Final = limits.IDEMPOTENCY_HOURS * 60 * MINUTE
+from ownwords.domain.times import Instant
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +53,6 @@ class Added:
     is_replay: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Once:
-    """An Idempotency-Key, and the canonical bytes of the body that it came with."""
-
-    key: str
-    body: bytes
-
-
 def add(memory: Memory, whose: Whose, sent: Sequence[SentItem | Malformed], once: Once | None = None) -> Added:
     """File items, all or none.
 
@@ -79,13 +63,13 @@ def add(memory: Memory, whose: Whose, sent: Sequence[SentItem | Malformed], once
     """
 
     def work(opened: Open) -> Added:
-        replay = None if once is None else _replayed(opened, once, sent)
-        if replay is not None:
-            return replay
+        kept = None if once is None else replays.first_answer(opened, once)
+        if kept is not None:
+            return _replayed(opened, kept, sent)
         batch = _Batch(opened, sent)
         outcomes = batch.file()
         if once is not None:
-            _keep(opened, once, batch, outcomes)
+            replays.keep(opened, once, _entries(batch, outcomes))
         return Added(outcomes)
 
     added = write(memory, whose, work)
@@ -251,16 +235,8 @@ def _named(sent: SentItem | Malformed, opened: Open, number: int, now: Instant) 
     return ids.sortable("itm_", now, tail)
 
 
-def _replayed(opened: Open, once: Once, sent: Sequence[SentItem | Malformed]) -> Added | None:
-    """Give the first answer again where there was one."""
-    key = _replay_key(opened, once)
-    if not opened.transaction.replays.claim(key):
-        raise IdempotencyInProgress
-    kept = opened.transaction.replays.get(key, opened.now)
-    if kept is None:
-        return None
-    if kept.body != ids.derive(opened.keys.ids, "body", once.body):
-        raise IdempotencyKeyReused
+def _replayed(opened: Open, kept: Replay, sent: Sequence[SentItem | Malformed]) -> Added:
+    """Give the first answer again."""
     held = opened.transaction.items.by_numbers([entry.number for entry in kept.entries])
     outcomes: list[Outcome] = []
     for entry, one in zip(kept.entries, sent, strict=True):
@@ -270,22 +246,15 @@ def _replayed(opened: Open, once: Once, sent: Sequence[SentItem | Malformed]) ->
             outcomes.append(Outcome(placed.item.id, entry.status, entry.version, thread, entry.notes))
         elif entry.status == "expired":
             # Its row never was; its name follows from the request, and from when it first came.
-            name = _named(one, opened, entry.number, Instant(kept.expires - _KEPT))
+            name = _named(one, opened, entry.number, replays.answered_at(kept))
             outcomes.append(Outcome(name, entry.status, entry.version, None, entry.notes))
         else:
             outcomes.append(Outcome(None, "forgotten", entry.version, None))
     return Added(tuple(outcomes), is_replay=True)
 
 
-def _keep(opened: Open, once: Once, batch: _Batch, outcomes: Sequence[Outcome]) -> None:
-    entries = tuple(
+def _entries(batch: _Batch, outcomes: Sequence[Outcome]) -> list[Entry]:
+    return [
         Entry(item.number, outcome.status, outcome.version, outcome.thread, outcome.notes)
         for (_, _, item, _), outcome in zip(batch.outcomes, outcomes, strict=True)
-    )
-    body = ids.derive(opened.keys.ids, "body", once.body)
-    expires = Instant(opened.now + _KEPT)
-    opened.transaction.replays.put(Replay(_replay_key(opened, once), body, entries, expires))
-
-
-def _replay_key(opened: Open, once: Once) -> Derived:
-    return ids.derive(opened.keys.ids, "replay", opened.person.user_id, once.key)
+    ]

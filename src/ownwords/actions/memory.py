@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Event
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ownwords.actions import filing
-from ownwords.actions.filing import passages, threads
+from ownwords.actions.filing import Open, passages, purchases, threads
 from ownwords.actions.turns import Turns
 from ownwords.actions.vectors import AtHand
 from ownwords.domain import ids
@@ -68,28 +68,32 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """Whose memory an action opens."""
+    """Whose memory an action opens.
+
+    `is_nobody` where the caller may not know whether there is such a person: the memory is then empty and stays so,
+    whoever bears the name, and none is ever looked for.
+    """
 
     project: Project
     user_id: str
+    is_nobody: bool = False
 
     def scope(self, memory: Memory) -> Scope:
         """Give the keys under which this memory is kept."""
-        return Scope(self.project.id, ids.person_key(memory.secret, self.project.id, self.user_id))
-
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """An opened memory: the transaction, the person as stored, and the moment at which it was opened."""
-
-    transaction: Transaction
-    person: Person
-    keys: filing.Keys
-    now: Instant
+        key = ids.nobody_key if self.is_nobody else ids.person_key
+        return Scope(self.project.id, key(memory.secret, self.project.id, self.user_id))
 
 
 class _NotCurrent(Exception):
     """The memory must be brought up to date before it is read."""
+
+
+class _Undone(Exception):
+    """What was written for nobody is undone; `result` is what it would have come to."""
+
+    def __init__(self, result: Any) -> None:
+        super().__init__()
+        self.result = result
 
 
 def read(memory: Memory, whose: Whose, work: Callable[[Open], Result]) -> Result:
@@ -106,7 +110,8 @@ def read(memory: Memory, whose: Whose, work: Callable[[Open], Result]) -> Result
         person = _held(transaction, whose, memory.model)
         if person is None:
             return work(Open(transaction, _new(whose, memory.model), keys, now))
-        if transaction.items.expired(now) or not _filed_by_the_rules(person, whose):
+        has_expired = transaction.items.expired(now) or transaction.purchases.expired(now)
+        if has_expired or not _filed_by_the_rules(person, whose):
             raise _NotCurrent
         return work(Open(transaction, person, keys, now))
 
@@ -118,7 +123,7 @@ def read(memory: Memory, whose: Whose, work: Callable[[Open], Result]) -> Result
 
 
 def write(memory: Memory, whose: Whose, work: Callable[[Open], Result]) -> Result:
-    """Run work on a memory that is current and that nobody else writes meanwhile."""
+    """Run work on a memory that is current and that nobody else writes meanwhile; what it does for nobody is undone."""
     scope = whose.scope(memory)
     keys = memory.keys.of_person(scope)
 
@@ -126,9 +131,15 @@ def write(memory: Memory, whose: Whose, work: Callable[[Open], Result]) -> Resul
         now = memory.clock.now()
         person = _held(transaction, whose, memory.model) or _new(whose, memory.model)
         person = without_expired(transaction, person, keys, now)
-        return work(_refiled(Open(transaction, person, keys, now), whose))
+        result = work(_refiled(Open(transaction, person, keys, now), whose))
+        if whose.is_nobody:
+            raise _Undone(result)
+        return result
 
-    return memory.store.write(scope, attempt)
+    try:
+        return memory.store.write(scope, attempt)
+    except _Undone as undone:
+        return undone.result
 
 
 def _held(transaction: Transaction, whose: Whose, model: int) -> Person | None:
@@ -153,15 +164,20 @@ def _filed_by_the_rules(person: Person, whose: Whose) -> bool:
 
 
 def without_expired(transaction: Transaction, person: Person, keys: filing.Keys, now: Instant) -> Person:
-    """Remove every item of an opened memory whose end has come; each leaves a tombstone."""
-    numbers = transaction.items.expired(now)
-    if not numbers:
+    """Remove every item and purchase of an opened memory whose end has come; each leaves a tombstone."""
+    items = list(transaction.items.by_numbers(transaction.items.expired(now)).values())
+    ended = list(transaction.purchases.by_numbers(transaction.purchases.expired(now)).values())
+    if not items and not ended:
         return person
-    going = list(transaction.items.by_numbers(numbers).values())
-    person, _ = filing.withdraw(transaction, person, keys, going)
     transaction.receipts.erasure()
-    transaction.receipts.entomb([Tombstone(keys.tombstone(one.item.id), now) for one in going])
-    transaction.persons.put(person)
+    if items:
+        person, _ = filing.withdraw(transaction, person, keys, items)
+        transaction.receipts.entomb([Tombstone(keys.tombstone(one.item.id), now) for one in items])
+        transaction.persons.put(person)
+    if ended:
+        opened = Open(transaction, person, keys, now)
+        purchases.change(opened, went=ended)
+        transaction.receipts.entomb(purchases.tombstones(opened, ended))
     return person
 
 

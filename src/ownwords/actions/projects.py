@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ownwords.actions.memory import Memory
 from ownwords.domain import ids
 from ownwords.domain.errors import CredentialInvalid, KeyNotFound
 from ownwords.domain.ids import ProjectId
-from ownwords.domain.projects import DEFAULT_SCOPES, ApiKey, KeyMode, KeyScope, Project, ProjectSettings
+from ownwords.domain.projects import DEFAULT_SCOPES, ApiKey, KeyMode, KeyScope, Project
 from ownwords.ports import Projects
 
 
@@ -51,11 +52,16 @@ def get(memory: Memory, project: Project) -> Project:
     return memory.store.projects_read(lambda rows: rows.get(project.id)) or project
 
 
-def change(memory: Memory, project: Project, settings: ProjectSettings) -> Project:
-    """Set what a project can set for itself."""
-    changed = replace(project, settings=settings)
-    memory.store.projects(lambda rows: rows.put(changed))
-    return changed
+def change(memory: Memory, project: Project, given: Mapping[str, Any]) -> Project:
+    """Set some of what a project can set for itself, by name; the rest stays as it is."""
+
+    def work(rows: Projects) -> Project:
+        held = rows.get(project.id) or project
+        changed = replace(held, settings=held.settings.changed(given))
+        rows.put(changed)
+        return changed
+
+    return memory.store.projects(work)
 
 
 def create_key(
@@ -96,13 +102,18 @@ def revoke_key(memory: Memory, project: ProjectId, key_id: str) -> ApiKey:
     return memory.store.projects(work)
 
 
+def is_a_key(text: str) -> bool:
+    """Tell whether a credential can be a key, and so can be nothing else."""
+    return text.startswith(("csk_test_", "csk_live_"))
+
+
 def authenticate(memory: Memory, text: str) -> tuple[ApiKey, Project]:
     """Find the live key that a credential is, and its project.
 
     Raises:
         CredentialInvalid: there is none.
     """
-    if not text.startswith(("csk_test_", "csk_live_")):
+    if not is_a_key(text):
         raise CredentialInvalid
 
     def work(rows: Projects) -> tuple[ApiKey, Project]:

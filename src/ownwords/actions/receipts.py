@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import Final, assert_never
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar, assert_never
 
 from ownwords.actions import filing
+from ownwords.actions.filing import preferences, purchases
 from ownwords.actions.memory import Memory, Open, Whose, read, write
 from ownwords.domain import ids
 from ownwords.domain.errors import ReceiptNotFound
 from ownwords.domain.persons import Person
+from ownwords.domain.preferences import Key
+from ownwords.domain.purchases import Which
 from ownwords.domain.receipts import (
+    SESSIONS,
     Before,
     ByAbout,
     ByIds,
+    ByPurchases,
     BySession,
     Everything,
     Extent,
@@ -25,7 +31,18 @@ from ownwords.domain.receipts import (
 from ownwords.domain.search import Filters
 
 _AT_ONCE: Final = 1_000
-_COUNTED: Final = ("items", "versions", "passages", "statements", "labels", "about", "vectors")
+_COUNTED: Final = (
+    "items",
+    "versions",
+    "passages",
+    "statements",
+    "labels",
+    "about",
+    "vectors",
+    "purchases",
+    "purchase_versions",
+)
+_Thing = TypeVar("_Thing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +52,8 @@ class Forgotten:
     receipt: Receipt
     not_found: tuple[str, ...]
     is_purged: bool
+    preferences_kept: tuple[Key, ...] = ()
+    """The keys whose declared values stay without the words that went: for the person alone, and kept nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,31 +70,40 @@ class Verified:
 
 
 def forget(memory: Memory, whose: Whose, extent: Extent) -> Forgotten:
-    """Remove items and all that was learned from them; every read path is clean when this returns.
+    """Remove items, or purchases, and all that was learned from them; every read path is clean when this returns.
 
     Ids that are unknown and ids of other persons are both only not found. Running it again is safe.
     """
 
     def work(opened: Open) -> Forgotten:
-        numbers, not_found = _meant(opened, extent)
+        items, missing = _items_meant(opened, extent)
+        bought, not_bought = _purchases_meant(opened, extent)
+        is_whole = isinstance(extent, Everything)
         counts: Counter[str] = Counter(dict.fromkeys(_COUNTED, 0))
         person = opened.person
-        tombstones: list[Tombstone] = []
-        for start in range(0, len(numbers), _AT_ONCE):
-            going = list(opened.transaction.items.by_numbers(numbers[start : start + _AT_ONCE]).values())
+        kept = set[Key]() if is_whole else preferences.keys_citing(opened.transaction, items)
+        memories = opened.transaction.preferences.histories() if is_whole else []
+        tombstones = preferences.tombstones(memories, opened.keys, opened.now)
+        for going in _in_parts(items, opened.transaction.items.by_numbers):
             tombstones += [Tombstone(opened.keys.tombstone(one.item.id), opened.now) for one in going]
-            if not isinstance(extent, Everything):
+            if not is_whole:
                 person, gone = filing.withdraw(opened.transaction, person, opened.keys, going)
                 counts.update(gone)
-        if isinstance(extent, Everything):
-            person, gone = _clear(opened, len(numbers))
+        for going in _in_parts(bought, opened.transaction.purchases.by_numbers):
+            tombstones += purchases.tombstones(opened, going)
+            if not is_whole:
+                counts.update(purchases.change(replace(opened, person=person), went=going))
+        if is_whole:
+            person, gone = _clear(opened, len(items))
             counts.update(gone)
-        receipt = _receipt(opened, numbers, dict(counts), len(not_found))
+        lineage = items + bought + [one.number for one in memories]
+        receipt = _receipt(opened, lineage, dict(counts), len(missing) + len(not_bought))
         opened.transaction.receipts.put(receipt, tombstones)
-        if numbers or isinstance(extent, Everything):
+        if items or bought or is_whole:
             # A person whom memory never held is not made by forgetting them.
             opened.transaction.persons.put(person)
-        return Forgotten(receipt, not_found, is_purged=False)
+        still = tuple(key for key in Key if key in kept)
+        return Forgotten(receipt, missing + not_bought, is_purged=False, preferences_kept=still)
 
     return write(memory, whose, work)
 
@@ -112,8 +140,8 @@ def verify(memory: Memory, whose: Whose, receipt_id: str) -> Verified:
     return read(memory, whose, work)
 
 
-def _meant(opened: Open, extent: Extent) -> tuple[list[int], tuple[str, ...]]:
-    """Find the numbers of what is to go, and the ids that are not there."""
+def _items_meant(opened: Open, extent: Extent) -> tuple[list[int], tuple[str, ...]]:
+    """Find the numbers of the items that are to go, and the ids that are not there."""
     items = opened.transaction.items
     match extent:
         case ByIds(wanted):
@@ -124,12 +152,38 @@ def _meant(opened: Open, extent: Extent) -> tuple[list[int], tuple[str, ...]]:
             return items.numbers(Filters(session=session)), ()
         case ByAbout(about):
             return items.numbers(Filters(about=about)), ()
+        case ByPurchases():
+            return [], ()
         case Before(before):
             return items.numbers(Filters(before=before)), ()
         case Everything():
             return items.numbers(Filters()), ()
         case _:
             assert_never(extent)
+
+
+def _purchases_meant(opened: Open, extent: Extent) -> tuple[list[int], tuple[str, ...]]:
+    """Find the numbers of the purchases that are to go, and the ids that are not there."""
+    rows = opened.transaction.purchases
+    match extent:
+        case ByPurchases(wanted):
+            held = rows.by_ids(wanted)
+            missing = tuple(one for one in dict.fromkeys(wanted) if one not in held)
+            return sorted(one.number for one in held.values()), missing
+        case Before(before):
+            return rows.numbers(Which(before=before)), ()
+        case Everything():
+            return rows.numbers(Which()), ()
+        case ByIds() | BySession() | ByAbout():
+            return [], ()
+        case _:
+            assert_never(extent)
+
+
+def _in_parts(numbers: list[int], by_numbers: Callable[[list[int]], dict[int, _Thing]]) -> Iterator[list[_Thing]]:
+    """Give what has the numbers, a part at a time."""
+    for start in range(0, len(numbers), _AT_ONCE):
+        yield list(by_numbers(numbers[start : start + _AT_ONCE]).values())
 
 
 def _clear(opened: Open, items: int) -> tuple[Person, dict[str, int]]:
@@ -142,6 +196,9 @@ def _clear(opened: Open, items: int) -> tuple[Person, dict[str, int]]:
         "labels": gone["label"],
         "about": gone["about"],
         "vectors": gone["vector"],
+        SESSIONS: gone["sign_in"],
+        "purchases": gone["purchase"],
+        "purchase_versions": gone["purchase_version"] + gone["purchase"],
     }
     return opened.person.forgotten, counts
 

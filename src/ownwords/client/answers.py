@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from ownwords.client.sent import Author, Kind, Origin, Role
+from ownwords.client.sent import Author, Key, Kind, Line, Origin, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +212,135 @@ class Abouts:
 
 
 @dataclass(frozen=True, slots=True)
+class PurchaseOutcome:
+    """What became of one purchase; `id` is None where it was forgotten since the first answer."""
+
+    id: str | None
+    status: Literal["created", "unchanged", "edited", "expired", "forgotten"]
+    version: int
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AddedPurchases:
+    """What became of a batch, in the order sent; `replayed` where the answer to an earlier request came again."""
+
+    purchases: tuple[PurchaseOutcome, ...]
+    counts: Mapping[str, int]
+    replayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FiledPurchase:
+    """A purchase as it reads; what was not given is None."""
+
+    id: str
+    at: datetime
+    merchant: str | None
+    lines: tuple[Line, ...]
+    gift: bool
+    returned: bool
+    expires: datetime | None
+    version: int
+    received_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PurchaseVersion(FiledPurchase):
+    """A version of a purchase; `replaced_at` is None for the current one."""
+
+    replaced_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Purchases:
+    """A page of purchases; `next_cursor` is None on the last one."""
+
+    purchases: tuple[FiledPurchase, ...]
+    next_cursor: str | None
+
+    @property
+    def items(self) -> tuple[FiledPurchase, ...]:
+        """What the page holds."""
+        return self.purchases
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a value, or some names of it, stand on: the person's words, or purchases; what does not apply is None."""
+
+    names: tuple[str, ...] | None = None
+    quote: str | None = None
+    item_id: str | None = None
+    item_version: int | None = None
+    span: tuple[int, int] | None = None
+    verified: bool | None = None
+    purchase_ids: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PreferenceVersion:
+    """An earlier version of a preference, and why it came to be; a size is a list of one."""
+
+    value: tuple[str, ...]
+    provenance: Literal["declared", "inferred"]
+    version: int
+    since: datetime
+    by: str
+    evidence: tuple[Evidence, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """What a person prefers under one of the six keys; a size is a list of one. `counts` where it is in force.
+
+    `codes` are those of dietary restrictions; `history` are the earlier versions, where they were asked for.
+    """
+
+    memory_id: str
+    key: Key
+    value: tuple[str, ...]
+    provenance: Literal["declared", "inferred"]
+    counts: bool
+    version: int
+    since: datetime
+    by: str
+    evidence: tuple[Evidence, ...]
+    codes: tuple[str | None, ...] | None = None
+    why: str | None = None
+    history: tuple[PreferenceVersion, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What is kept under the six keys; with history also what is no longer active, and what is not inferred again."""
+
+    memories: tuple[Preference, ...]
+    inactive: tuple[Preference, ...] | None = None
+    forgotten: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolAnswer:
+    """What became of a call of the tool, and the active preferences after it."""
+
+    status: Literal["listed", "created", "unchanged", "corrected", "forgotten"]
+    message: str
+    memories: tuple[Preference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """What the person said last of a key that is kept with their consent only."""
+
+    key: str
+    given: bool
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class Receipt:
     """What went, by kind; `purged` once the database's files are clean of it too."""
 
@@ -234,7 +363,7 @@ class Verified:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """How many items are new, were held already, were forgotten since, or have ended."""
+    """How many items and purchases are new, were held already, were forgotten since, or have ended."""
 
     created: int = 0
     held: int = 0
@@ -248,6 +377,18 @@ class Person:
 
     user_id: str
     timezone: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSession:
+    """A person token, shown this once, and what it is good for; a client made with `token` is that person's."""
+
+    session_id: str
+    token: str = field(repr=False)
+    token_type: Literal["Bearer"]
+    scope: str
+    expires_at: datetime
+    expires_in: int
 
 
 @dataclass(frozen=True, slots=True)

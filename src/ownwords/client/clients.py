@@ -21,7 +21,9 @@ T = TypeVar("T")
 
 
 class Ownwords(Verbs):
-    """A client of one project's memories, by one of its keys; safe to share between threads.
+    """A client of one project's memories by one of its keys, or of one person's by their token.
+
+    It is safe to share between threads. With a person token `user_id` may be left out, or be None.
 
     ```python
     with Ownwords("http://127.0.0.1:8787", key) as memory:
@@ -30,7 +32,7 @@ class Ownwords(Verbs):
     """
 
     def __init__(self, url: str, key: str, *, patience: Patience | None = None) -> None:
-        """Speak to the server at `url` with an API key; nothing is sent yet.
+        """Speak to the server at `url` with an API key or a person token; nothing is sent yet.
 
         Raises:
             ValueError: the address or the key can not be one.
@@ -103,7 +105,9 @@ class Ownwords(Verbs):
 
 
 class AsyncOwnwords(Verbs):
-    """A client of one project's memories, by one of its keys, for asyncio.
+    """A client of one project's memories by one of its keys, or of one person's by their token, for asyncio.
+
+    With a person token `user_id` may be left out, or be None.
 
     ```python
     async with AsyncOwnwords("http://127.0.0.1:8787", key) as memory:
@@ -112,7 +116,7 @@ class AsyncOwnwords(Verbs):
     """
 
     def __init__(self, url: str, key: str, *, patience: Patience | None = None) -> None:
-        """Speak to the server at `url` with an API key; nothing is sent yet.
+        """Speak to the server at `url` with an API key or a person token; nothing is sent yet.
 
         Raises:
             ValueError: the address or the key can not be one.

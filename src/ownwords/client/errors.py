@@ -5,8 +5,8 @@ OwnwordsError
 │   └── TimedOut          the same, because it took too long
 ├── AnswerUnreadable      an answer came that is not the server's
 ├── RequestInvalid        400, 405, 413, 422: mend the request; `errors` lists every fault
-├── CredentialInvalid     401: send a live key
-├── NotAllowed            403, 421: use a key that has the scope, or another host
+├── CredentialInvalid     401: send a live key or person token
+├── NotAllowed            403, 421: use a credential that has the scope or a person, or another host
 ├── NotFound              404: there is no such thing
 ├── Conflict              409: another request is in the way
 ├── RateLimited           429: ask less often
@@ -88,11 +88,11 @@ class RequestInvalid(OwnwordsError):
 
 
 class CredentialInvalid(OwnwordsError):
-    """The server does not know the key, or it was revoked."""
+    """The server does not know the key or the token, or it is over, was ended or was revoked."""
 
 
 class NotAllowed(OwnwordsError):
-    """The key may not be used for this, or not from here."""
+    """The key or the token may not be used for this, or not from here."""
 
 
 class NotFound(OwnwordsError):

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from time import monotonic
 from typing import Final, Unpack
 
 import httpx
 
 from ownwords.client import calls
-from ownwords.client.answers import Imported, Item, Items, Outcome, Receipt
+from ownwords.client.answers import FiledPurchase, Imported, Item, Items, Outcome, Purchases, Receipt
 from ownwords.client.asking import Attempt, Call, Pause, Plan, Walk
 from ownwords.client.errors import NotPurgedInTime
 from ownwords.client.reading import read
-from ownwords.client.sent import Order, Sent, Which, json_of
+from ownwords.client.sent import Order, Sent, Time, Which, Whom, json_of
 
 _ITEMS_IN_A_BATCH: Final = 500
 _BYTES_IN_A_BATCH: Final = 16 * 1024 * 1024  # Half of what the server takes.
@@ -39,7 +39,7 @@ def add_all(user_id: str, items: Iterable[Sent], *, idempotency_key: str | None 
         yield calls.adding(user_id, batch, f"{prefix}.{place}", wait_indexed=False)
 
 
-def read_all(user_id: str, *, order: Order | None = None, **which: Unpack[Which]) -> Walk[Item]:
+def read_all(user_id: Whom = None, *, order: Order | None = None, **which: Unpack[Which]) -> Walk[Item]:
     """Read items one by one, over as many pages as there are; each comes once, while others may write."""
     cursor = None
     while True:
@@ -49,7 +49,26 @@ def read_all(user_id: str, *, order: Order | None = None, **which: Unpack[Which]
             return
 
 
-def import_(user_id: str, lines: Iterable[bytes | str]) -> Plan[Imported]:
+def read_all_purchases(
+    user_id: Whom = None,
+    *,
+    ids: Sequence[str] | None = None,
+    after: Time | None = None,
+    before: Time | None = None,
+    order: Order | None = None,
+) -> Walk[FiledPurchase]:
+    """Read purchases one by one, over as many pages as there are; each comes once, while others may write."""
+    cursor = None
+    while True:
+        page: Purchases = yield calls.read_purchases(
+            user_id, ids=ids, after=after, before=before, order=order, limit=_ITEMS_IN_A_PAGE, cursor=cursor
+        )
+        cursor = page.next_cursor
+        if cursor is None:
+            return
+
+
+def import_(user_id: Whom, lines: Iterable[bytes | str]) -> Plan[Imported]:
     """Bring in lines of an export, any number of them; what was forgotten since never comes back.
 
     A part that was brought in stays, and lines may be brought in again: then they count as `held`.
@@ -63,7 +82,7 @@ def import_(user_id: str, lines: Iterable[bytes | str]) -> Plan[Imported]:
         # Empty lines stand for those of the parts before, so that pointers count from the first line of all.
         body = b"\n" * before + b"\n".join(part)
         headers = {"Content-Type": "application/jsonl"}
-        query = {"user_id": user_id}
+        query = calls.whose(user_id)
         brought: Imported = yield Call("POST", "/v1/memory/import", _imported, query, body, headers)
         total = Imported(
             total.created + brought.created,
@@ -75,7 +94,7 @@ def import_(user_id: str, lines: Iterable[bytes | str]) -> Plan[Imported]:
     return total
 
 
-def wait_until_purged(user_id: str, receipt_id: str, timeout: float = 60.0) -> Plan[Receipt]:
+def wait_until_purged(user_id: Whom, receipt_id: str, timeout: float = 60.0) -> Plan[Receipt]:
     """Wait until the database's files are clean of what a receipt names, and give the receipt.
 
     Raises:

@@ -1,4 +1,4 @@
-"""What is sent: items to file, what to read or forget, and how values become JSON."""
+"""What is sent: items and purchases to file, what to read or forget, and how values become JSON."""
 
 from __future__ import annotations
 
@@ -13,6 +13,18 @@ Kind: TypeAlias = Literal["message", "document", "note"]
 Role: TypeAlias = Literal["user", "assistant", "agent", "bot", "tool", "system"]
 Origin: TypeAlias = Literal["typed", "transcribed", "forwarded", "pasted", "prefilled"]
 Order: TypeAlias = Literal["newest", "oldest"]
+Scope: TypeAlias = Literal["memory.read memory.write", "memory.read", "memory.write"]
+Whom: TypeAlias = str | None
+"""A person, by the project's own id; None is whoever a person token is of."""
+SizeSystem: TypeAlias = Literal["BR", "AR", "EU", "US", "UK", "cm", "MX", "AU", "CN", "DE", "ES", "FR", "IT", "JP"]
+Key: TypeAlias = Literal[
+    "shoe_size",
+    "clothing_size",
+    "preferred_brands",
+    "avoided_brands",
+    "preferred_merchants",
+    "dietary_restrictions",
+]
 Time: TypeAlias = datetime | str
 """An aware datetime, or RFC 3339; a text without an offset is UTC."""
 End: TypeAlias = date | Time
@@ -92,6 +104,37 @@ Sent: TypeAlias = Message | Document | Note | Mapping[str, Any]
 """An item to add: one of ours, or a mapping with the fields of the wire."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One thing that was bought; `labels` are what stands on it, such as `gluten-free`."""
+
+    name: str | None = None
+    brand: str | None = None
+    size: str | None = None
+    size_system: SizeSystem | None = None
+    category: str | None = None
+    labels: tuple[str, ...] | None = None
+    gift: bool = False
+    returned: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purchase:
+    """An order of the person; one that was sent back, or was a gift, is sent again with `returned` or `gift`."""
+
+    id: str | Unset = UNSET
+    at: Time | Unset = UNSET
+    merchant: str | Unset | None = UNSET
+    lines: Sequence[Line | Mapping[str, Any]] | Unset | None = UNSET
+    gift: bool | Unset = UNSET
+    returned: bool | Unset = UNSET
+    expires: End | Unset | None = UNSET
+
+
+SentPurchase: TypeAlias = Purchase | Mapping[str, Any]
+"""A purchase to file: one of ours, or a mapping with the fields of the wire."""
+
+
 class Which(TypedDict, total=False):
     """Which items to read; everything given must hold, and None asks for nothing."""
 
@@ -125,6 +168,7 @@ class Extent(TypedDict, total=False):
     session: str | None
     about: str | None
     before: Time | None
+    purchases: Sequence[str] | None
     everything: Literal[True] | None
 
 
@@ -154,10 +198,11 @@ def _written(value: Any, *, ensure_ascii: bool) -> bytes:
 
 def _plain(value: Any) -> Any:
     match value:
-        case _Item():
+        case _Item() | Purchase():
             set_fields = {one.name: getattr(value, one.name) for one in fields(value)}
-            return {"kind": value.kind} | {name: one for name, one in set_fields.items() if one is not UNSET}
-        case Author():
+            kind = {"kind": value.kind} if isinstance(value, _Item) else {}
+            return kind | {name: one for name, one in set_fields.items() if one is not UNSET}
+        case Author() | Line():
             named = {one.name: getattr(value, one.name) for one in fields(value)}
             return {name: one for name, one in named.items() if one not in (None, False)}
         case datetime():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, overload
 
 import httpx
 
-from ownwords.client import calls, plans
+from ownwords.client import calls, plans, preferences
 from ownwords.client.asking import Call, Plan, Walk
 
 if TYPE_CHECKING:
@@ -98,6 +98,10 @@ class Verbs:
     threads = Verb(calls.threads)
     speakers = Verb(calls.speakers)
     about = Verb(calls.about)
+    add_purchases = Verb(calls.add_purchases)
+    read_purchases = Verb(calls.read_purchases)
+    read_all_purchases = Many(plans.read_all_purchases)
+    purchase_versions = Verb(calls.purchase_versions)
     forget = Verb(calls.forget)
     receipt = Verb(calls.receipt)
     verify = Verb(calls.verify)
@@ -106,6 +110,15 @@ class Verbs:
     import_ = Verb(plans.import_)
     put_person = Verb(calls.put_person)
     person = Verb(calls.person)
+    issue_session = Verb(calls.issue_session)
+    end_sessions = Verb(calls.end_sessions)
+    remember = Verb(preferences.remember)
+    correct = Verb(preferences.correct)
+    forget_preference = Verb(preferences.forget_preference)
+    call_tool = Verb(preferences.call_tool)
+    consents = Verb(preferences.consents)
+    consent = Verb(preferences.consent)
+    preferences = Verb(preferences.preferences)
     accesses = Verb(calls.accesses)
     project = Verb(calls.project)
     change_project = Verb(calls.change_project)

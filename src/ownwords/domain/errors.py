@@ -4,14 +4,25 @@ Problem
 ├── InvalidJson               invalid_json
 ├── RequestInvalid            request_invalid
 │   ├── ItemsInvalid          items_invalid
+│   ├── PurchasesInvalid      purchases_invalid
 │   └── CursorInvalid         cursor_invalid
 ├── BodyTooLarge              body_too_large
 ├── CredentialInvalid         credential_invalid
 ├── ScopeMissing              scope_missing
+├── BearerTokenHasNoPerson    bearer_token_has_no_person
+├── InvalidRequest            invalid_request
+├── MemoryKeyUnknown          memory_key_unknown
+├── MemoryValueInvalid        memory_value_invalid
+├── MemorySourceNotPerson     memory_source_not_person
+├── ConsentMissing            consent_missing
+├── RateLimited               rate_limited
 ├── NotFound                  not_found
 │   ├── ItemNotFound          item_not_found
+│   ├── PurchaseNotFound      purchase_not_found
 │   ├── ReceiptNotFound       receipt_not_found
-│   └── KeyNotFound           key_not_found
+│   ├── KeyNotFound           key_not_found
+│   ├── PersonNotFound        person_not_found
+│   └── MemoryNotFound        memory_not_found
 ├── MethodNotAllowed          method_not_allowed
 ├── HostNotAllowed            host_not_allowed
 ├── OriginNotAllowed          origin_not_allowed
@@ -54,10 +65,13 @@ class Problem(Exception):
 
     code: ClassVar[str] = "problem"
 
-    def __init__(self, message: str | None = None, *, faults: tuple[Fault, ...] = ()) -> None:
-        """Take the class's own sentence unless another `message` is given."""
+    def __init__(
+        self, message: str | None = None, *, faults: tuple[Fault, ...] = (), reason: str | None = None
+    ) -> None:
+        """Take the class's own sentence unless another `message` is given; `reason` says which of several causes."""
         self.message = message or (type(self).__doc__ or "").strip()
         self.faults = faults
+        self.reason = reason
         super().__init__(self.message)
 
 
@@ -79,6 +93,12 @@ class ItemsInvalid(RequestInvalid):
     code = "items_invalid"
 
 
+class PurchasesInvalid(RequestInvalid):
+    """No purchase was stored; `errors` lists every fault with its pointer. Mend them and send the batch again."""
+
+    code = "purchases_invalid"
+
+
 class CursorInvalid(RequestInvalid):
     """The cursor is not one of this query's; start again without a cursor."""
 
@@ -92,7 +112,7 @@ class BodyTooLarge(Problem):
 
 
 class CredentialInvalid(Problem):
-    """No valid credential came with the request; send `Authorization: Bearer csk_…` with a live key."""
+    """No valid credential came with the request; send `Authorization: Bearer …` with a live key or person token."""
 
     code = "credential_invalid"
 
@@ -101,6 +121,53 @@ class ScopeMissing(Problem):
     """The key lacks the scope that this call needs; use a key that has it."""
 
     code = "scope_missing"
+
+
+class BearerTokenHasNoPerson(Problem):
+    """This call is a person's own, and a key has no person; call as the signed-in person, with a person token."""
+
+    code = "bearer_token_has_no_person"
+
+
+class InvalidRequest(Problem):
+    """The call of the tool is malformed; `errors` lists every fault with what is allowed. Mend them and call again."""
+
+    code = "invalid_request"
+
+
+class MemoryKeyUnknown(Problem):
+    """There is no such key; use one of the six that the tool's document names."""
+
+    code = "memory_key_unknown"
+
+
+class MemoryValueInvalid(Problem):
+    """The value is not what its key holds; fix the value. An inferred one names the `purchase_id` that supports it."""
+
+    code = "memory_value_invalid"
+
+
+class MemorySourceNotPerson(Problem):
+    """The value is not in the person's own words; ask the person, and never declare what you read elsewhere."""
+
+    code = "memory_source_not_person"
+
+
+class ConsentMissing(Problem):
+    """This key is kept only of persons who agreed to it; ask, and record the answer with `POST /v1/me/consents`."""
+
+    code = "consent_missing"
+
+
+class RateLimited(Problem):
+    """Too many requests came with this credential; wait as long as `Retry-After` says, and send it again."""
+
+    code = "rate_limited"
+
+    def __init__(self, seconds: int) -> None:
+        """Say how many seconds to wait."""
+        super().__init__()
+        self.seconds = seconds
 
 
 class NotFound(Problem):
@@ -115,6 +182,12 @@ class ItemNotFound(NotFound):
     code = "item_not_found"
 
 
+class PurchaseNotFound(NotFound):
+    """This person has no purchase with that id; `POST /v1/purchases/read` lists the ones there are."""
+
+    code = "purchase_not_found"
+
+
 class ReceiptNotFound(NotFound):
     """This person has no receipt with that id; forget answers with one."""
 
@@ -125,6 +198,18 @@ class KeyNotFound(NotFound):
     """The project has no live key with that id; `ownwords key list` lists the ones there are."""
 
     code = "key_not_found"
+
+
+class PersonNotFound(NotFound):
+    """There is no such person to file for; leave `user_id` out, and a person token means its own person."""
+
+    code = "person_not_found"
+
+
+class MemoryNotFound(NotFound):
+    """The person has no active memory with that id or key; `list` again to see the ones there are."""
+
+    code = "memory_not_found"
 
 
 class MethodNotAllowed(Problem):

@@ -83,7 +83,16 @@ def derive(key: bytes, *values: str | bytes | int | None) -> Derived:
 
 def person_key(secret: Secret, project: ProjectId, user_id: str) -> PersonKey:
     """Place a person: the same project and `user_id` always give the same key."""
-    digest = blake2b(fields(project, user_id), key=secret.key("person"), digest_size=8).digest()
+    return _placed(secret.key("person"), project, user_id)
+
+
+def nobody_key(secret: Secret, project: ProjectId, user_id: str) -> PersonKey:
+    """Place somebody whom the caller may not know, where never anybody is."""
+    return _placed(secret.key("nobody"), project, user_id)
+
+
+def _placed(key: bytes, project: ProjectId, user_id: str) -> PersonKey:
+    digest = blake2b(fields(project, user_id), key=key, digest_size=8).digest()
     return PersonKey(int.from_bytes(digest, "big", signed=True))
 
 
@@ -100,6 +109,15 @@ def signed_by(key: bytes, content: bytes, signature: bytes) -> bool:
 def project_text(project: ProjectId) -> str:
     """Write a project's id."""
     return f"prj_{project:016x}"
+
+
+def project_of(text: str) -> ProjectId | None:
+    """Read back `project_text`; None where it is not exactly what that writes."""
+    try:
+        project = ProjectId(int(text.removeprefix("prj_"), 16))
+    except ValueError:
+        return None
+    return project if 0 <= project < _SIGN and project_text(project) == text else None
 
 
 def project_at(now: Instant, noise: int) -> ProjectId:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ownwords.domain.ids import Derived
 from ownwords.domain.times import Instant
@@ -32,8 +32,15 @@ class ByAbout:
 
 
 @dataclass(frozen=True, slots=True)
+class ByPurchases:
+    """Forget the purchases with these ids."""
+
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Before:
-    """Forget every item whose `at` lies before a time."""
+    """Forget every item and purchase whose `at` lies before a time."""
 
     before: Instant
 
@@ -43,12 +50,18 @@ class Everything:
     """Forget the person."""
 
 
-Extent: TypeAlias = ByIds | BySession | ByAbout | Before | Everything
+SESSIONS: Final = "sessions"
+"""How a receipt counts the person sessions that went; only one of everything counts them."""
+
+OF_PREFERENCES: Final = frozenset({"preference", "preference_version", "evidence", "consent"})
+"""The tables of which nobody but the person is told how much they hold."""
+
+Extent: TypeAlias = ByIds | BySession | ByAbout | ByPurchases | Before | Everything
 
 
 @dataclass(frozen=True, slots=True)
 class Tombstone:
-    """What is left of a forgotten item: a keyed hash of its id, and the time.
+    """What is left of a forgotten item or purchase: a keyed hash of its id, and the time.
 
     `key` is the key of the hash where it came with an import from a server of another secret, else None.
     """
@@ -60,9 +73,9 @@ class Tombstone:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """Proof of one forgetting: counts by kind, and the numbers of the items that went.
+    """Proof of one forgetting: counts by kind, and the numbers of the items and purchases that went.
 
-    `mark` is the number that the next item of the person would have got: whatever is numbered from there on was
+    `mark` is the number that the next one of the person would have got: whatever is numbered from there on was
     added after the receipt and does not count against it. `erasure` is the store's number of this forgetting.
     """
 

@@ -6,14 +6,17 @@ from ownwords.ports.nouns import (
     Items,
     Passages,
     Persons,
+    Purchases,
     Queue,
     Receipts,
     Replays,
+    SignIns,
     StoredVectors,
     Threads,
     Transaction,
 )
-from ownwords.ports.outside import Clock, Embedder
+from ownwords.ports.outside import Clock, Embedder, Tokens
+from ownwords.ports.preferences import Preferences
 from ownwords.ports.store import Health, Projects, Store
 
 __all__ = [
@@ -25,12 +28,16 @@ __all__ = [
     "Items",
     "Passages",
     "Persons",
+    "Preferences",
     "Projects",
+    "Purchases",
     "Queue",
     "Receipts",
     "Replays",
+    "SignIns",
     "Store",
     "StoredVectors",
     "Threads",
+    "Tokens",
     "Transaction",
 ]

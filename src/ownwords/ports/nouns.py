@@ -14,13 +14,16 @@ from ownwords.domain.ids import Derived
 from ownwords.domain.items import Version
 from ownwords.domain.passages import Passage
 from ownwords.domain.persons import Person
+from ownwords.domain.purchases import Purchase, PurchaseVersion, Which
 from ownwords.domain.queues import Queued
 from ownwords.domain.receipts import Receipt, Tombstone
 from ownwords.domain.replays import Replay
 from ownwords.domain.search import Filters, Placed
+from ownwords.domain.sign_ins import SignIn
 from ownwords.domain.speakers import Claim
 from ownwords.domain.threads import About, Thread
 from ownwords.domain.times import Instant
+from ownwords.ports.preferences import Preferences
 
 
 class Persons(Protocol):
@@ -184,6 +187,10 @@ class Passages(Protocol):
         """Give the sums of BM25 over the weighted terms of passages that were found."""
         ...
 
+    def holding(self, rarest: int, others: Collection[int], most: int) -> list[int]:
+        """Give up to `most` passages that hold a term, of items that hold all the others too, newest item first."""
+        ...
+
     def newest(self, filters: Filters, most: int) -> list[int]:
         """Give the first passages of the newest items that hold to the filters, newest first."""
         ...
@@ -267,6 +274,54 @@ class Queue(Protocol):
         ...
 
 
+class Purchases(Protocol):
+    """Purchases in their current version, and their earlier versions."""
+
+    def by_ids(self, ids: Iterable[str]) -> dict[str, Purchase]:
+        """Give the purchases that have one of the caller's ids."""
+        ...
+
+    def by_numbers(self, numbers: Iterable[int]) -> dict[int, Purchase]:
+        """Give the purchases that have one of the numbers."""
+        ...
+
+    def put(self, purchases: Sequence[Purchase]) -> None:
+        """Store purchases that memory does not hold."""
+        ...
+
+    def replace(self, purchases: Sequence[Purchase]) -> None:
+        """Store purchases in the place of the ones of their numbers."""
+        ...
+
+    def remove(self, numbers: Sequence[int]) -> dict[str, int]:
+        """Remove purchases with every version; give how many went, by what they are."""
+        ...
+
+    def page(self, which: Which, *, newest_first: bool, after: tuple[int, int] | None, most: int) -> list[Purchase]:
+        """Give up to `most` purchases in order of (at, number), from behind the place `after`."""
+        ...
+
+    def by_arrival(self, after: int, most: int) -> list[Purchase]:
+        """Give up to `most` purchases in order of number, from behind the number `after`."""
+        ...
+
+    def numbers(self, which: Which) -> list[int]:
+        """Give the numbers of all the purchases that are meant, in order of arrival."""
+        ...
+
+    def expired(self, now: Instant) -> list[int]:
+        """Give the numbers of the purchases whose end has come."""
+        ...
+
+    def keep_versions(self, versions: Sequence[PurchaseVersion]) -> None:
+        """Keep earlier versions of purchases."""
+        ...
+
+    def versions(self, numbers: Iterable[int]) -> dict[int, list[PurchaseVersion]]:
+        """Give the earlier versions of purchases, oldest first."""
+        ...
+
+
 class Receipts(Protocol):
     """Receipts of forgetting, tombstones, and the search for what should be gone."""
 
@@ -319,6 +374,34 @@ class Replays(Protocol):
         ...
 
 
+class SignIns(Protocol):
+    """The person tokens that were issued for this person, until the log of their use is over too."""
+
+    def get(self, sign_in: str) -> SignIn | None:
+        """Give a sign-in by its id."""
+        ...
+
+    def put(self, sign_in: SignIn) -> None:
+        """Keep a sign-in."""
+        ...
+
+    def end(self, now: Instant) -> int:
+        """End every sign-in whose token may still be used; give how many those were."""
+        ...
+
+    def every(self) -> list[SignIn]:
+        """Give all sign-ins, oldest first."""
+        ...
+
+    def replace(self, sign_ins: Sequence[SignIn]) -> None:
+        """Keep these sign-ins, and no others."""
+        ...
+
+    def page(self, after: tuple[int, str] | None, most: int) -> list[SignIn]:
+        """Give up to `most` sign-ins, newest first, from behind the place (issued_at, id)."""
+        ...
+
+
 class Accesses(Protocol):
     """Who read or wrote this memory, when, and how much; never what."""
 
@@ -366,6 +449,16 @@ class Transaction(Protocol):
         ...
 
     @property
+    def purchases(self) -> Purchases:
+        """Purchases and their versions."""
+        ...
+
+    @property
+    def preferences(self) -> Preferences:
+        """Preferences, their history, and consents."""
+        ...
+
+    @property
     def receipts(self) -> Receipts:
         """Receipts and tombstones."""
         ...
@@ -373,6 +466,11 @@ class Transaction(Protocol):
     @property
     def replays(self) -> Replays:
         """Kept answers."""
+        ...
+
+    @property
+    def sign_ins(self) -> SignIns:
+        """Person tokens that were issued."""
         ...
 
     @property

@@ -1,10 +1,11 @@
-"""What else the inside asks for: the time, and what turns texts into vectors."""
+"""What else the inside asks for: the time, what turns texts into vectors, and what signs person tokens."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
+from ownwords.domain.sign_ins import Claims
 from ownwords.domain.times import Instant
 from ownwords.domain.vectors import Model, Vectors
 
@@ -39,4 +40,26 @@ class Embedder(Protocol):
 
     def questions(self, texts: Sequence[str]) -> Vectors:
         """Give the vectors of texts that are asked; raises as `passages` does."""
+        ...
+
+
+class Tokens(Protocol):
+    """Signs and reads person tokens; any number of threads may ask it at once."""
+
+    def write(self, claims: Claims) -> str:
+        """Sign a token that says this, for this server alone."""
+        ...
+
+    def read(self, text: str, now: Instant) -> Claims:
+        """Read a token that this server signed for itself and whose time is not over.
+
+        Of a sign-in it knows only what was signed: whether it was ended is the store's to say.
+
+        Raises:
+            CredentialInvalid: it is no such token; nothing tells which of the causes it was.
+        """
+        ...
+
+    def published(self) -> dict[str, Any]:
+        """Give the public keys by which anybody can check a token, as a JWK set."""
         ...

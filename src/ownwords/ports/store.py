@@ -21,7 +21,7 @@ class Projects(Protocol):
     """Projects and keys; these tables hold nothing of any person."""
 
     def get(self, project: ProjectId) -> Project | None:
-        """Give a project."""
+        """Give a project. In a write it is locked until the end."""
         ...
 
     def every(self) -> list[Project]:
@@ -99,7 +99,7 @@ class Store(Protocol):
         ...
 
     def with_expired(self, now: Instant, most: int) -> list[Scope]:
-        """Find persons of any project who hold items whose end has come."""
+        """Find persons of any project who hold items or purchases whose end has come."""
         ...
 
     def with_queued(self, now: Instant, most: int) -> list[Scope]:

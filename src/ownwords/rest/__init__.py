@@ -8,6 +8,7 @@ from typing import Any, Final
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.routing import Match, Route
 
@@ -18,22 +19,57 @@ from ownwords.domain.errors import (
     MethodNotAllowed,
     NotFound,
     Problem,
+    PurchasesInvalid,
     RequestInvalid,
 )
-from ownwords.rest import exchange, indexing, items, persons, projects, receipts, search, threads
-from ownwords.rest.edge import Rest
+from ownwords.rest import (
+    exchange,
+    indexing,
+    items,
+    persons,
+    preferences,
+    projects,
+    purchases,
+    receipts,
+    search,
+    sign_ins,
+    threads,
+)
+from ownwords.rest.edge import TAKES, Rest
 from ownwords.rest.faults import faults_of
 from ownwords.rest.problems import PROBLEMS
 from ownwords.web import metrics
 from ownwords.web.problems import answer, unexpected
 
-OPEN_PATHS: Final = ("/healthz", "/readyz", "/metrics", "/openapi.json")
+OPEN_PATHS: Final = ("/healthz", "/readyz", "/metrics", "/openapi.json", "/.well-known/jwks.json", preferences.DOCUMENT)
 """What needs no credential: it tells nothing of any project."""
 
-_ADD: Final = "/v1/memory/add"
+_BATCHES: Final = {"/v1/memory/add": ItemsInvalid, "/v1/purchases": PurchasesInvalid}
+"""What a malformed batch is answered with."""
+_SCHEMES: Final = {
+    "key": {"type": "http", "scheme": "bearer", "description": "A key of the project: `csk_…`."},
+    "person": {
+        "type": "http",
+        "scheme": "bearer",
+        "bearerFormat": "JWT",
+        "description": "A person token, for that person's own memory; `user_id` may be left out.",
+    },
+}
 _METHOD_NOT_ALLOWED: Final = 405
 _BAD_REQUEST: Final = 400
-_PARTS: Final = (items, search, indexing, threads, receipts, persons, projects, exchange)
+_PARTS: Final = (
+    items,
+    search,
+    indexing,
+    threads,
+    purchases,
+    preferences,
+    receipts,
+    persons,
+    sign_ins,
+    projects,
+    exchange,
+)
 _NO_BODY: Final = ("missing", ("body",))
 
 
@@ -89,7 +125,7 @@ async def _failed(request: Request, error: Exception) -> JSONResponse:
 async def _malformed(request: Request, error: Any) -> JSONResponse:
     if any(one["type"] == "json_invalid" or (one["type"], one["loc"]) == _NO_BODY for one in error.errors()):
         return answer(InvalidJson(), request.state.request_id)
-    kind = ItemsInvalid if request.url.path == _ADD else RequestInvalid
+    kind = _BATCHES.get(request.url.path, RequestInvalid)
     return answer(kind(faults=faults_of(error.errors())), request.state.request_id)
 
 
@@ -121,9 +157,13 @@ def _document(app: FastAPI) -> Callable[[], dict[str, Any]]:
     def document() -> dict[str, Any]:
         if app.openapi_schema is None:
             made = FastAPI.openapi(app)
-            scheme = {"type": "http", "scheme": "bearer", "description": "A key of the project: `csk_…`."}
-            made["components"]["securitySchemes"] = {"key": scheme}
+            made["components"]["securitySchemes"] = _SCHEMES
             made["security"] = [{"key": []}]
+            for route in (route for part in _PARTS for route in part.router.routes if isinstance(route, APIRoute)):
+                taken = [one for needed in route.dependant.dependencies for one in TAKES.get(needed.call, ())]
+                for method in (route.methods or ()) if taken else ():
+                    operation = made["paths"][route.path_format][method.lower()]
+                    operation["security"] = [{one: []} for one in taken]
             for path in OPEN_PATHS:
                 for operation in made["paths"].get(path, {}).values():
                     operation["security"] = []

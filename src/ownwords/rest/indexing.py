@@ -10,10 +10,11 @@ from fastapi.responses import JSONResponse
 from ownwords.actions import indexing
 from ownwords.domain import limits
 from ownwords.domain.projects import KeyScope
+from ownwords.domain.sign_ins import PersonScope
 from ownwords.rest.edge import Edge, edge
 from ownwords.rest.paging import Walk
 from ownwords.rest.strict import routes
-from ownwords.rest.wire import Answer, Cursor, Id, Limit, Wire
+from ownwords.rest.wire import LEFT_OUT, Answer, Cursor, Id, Limit, Wire
 
 router = routes()
 
@@ -49,7 +50,7 @@ class IndexingOut(Answer):
 class RetryIn(Wire):
     """Whose items to try again."""
 
-    user_id: Id
+    user_id: Id = LEFT_OUT
 
 
 class RetryOut(Answer):
@@ -60,10 +61,10 @@ class RetryOut(Answer):
 
 @router.get("/v1/memory/indexing", response_model=IndexingOut, tags=["search"])
 def progress(
-    user_id: Annotated[Id, Query()],
+    user_id: Annotated[Id, Query()] = LEFT_OUT,
     limit: Annotated[Limit, Query(strict=False)] = limits.PAGE_DEFAULT,
     cursor: Annotated[Cursor | None, Query()] = None,
-    caller: Edge = edge(KeyScope.ITEMS_READ),
+    caller: Edge = edge(KeyScope.ITEMS_READ, PersonScope.MEMORY_READ),
 ) -> JSONResponse:
     """Tell how far search by meaning has caught up, and list what was set aside after five tries."""
     whose = caller.whose(user_id)
@@ -90,7 +91,7 @@ def progress(
 
 
 @router.post("/v1/memory/indexing/retry", response_model=RetryOut, tags=["search"])
-def retry(body: RetryIn, caller: Edge = edge(KeyScope.ITEMS_WRITE)) -> JSONResponse:
+def retry(body: RetryIn, caller: Edge = edge(KeyScope.ITEMS_WRITE, PersonScope.MEMORY_WRITE)) -> JSONResponse:
     """Queue again what was set aside."""
     whose = caller.whose(body.user_id)
     queued = indexing.try_again(caller.memory, whose)

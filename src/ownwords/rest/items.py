@@ -5,23 +5,25 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Literal
 
-from fastapi import Header, Query, Request
+from fastapi import Query, Request
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from ownwords.actions import indexing, items, threads
-from ownwords.actions.items import Added, Once
+from ownwords.actions.items import Added
 from ownwords.actions.memory import Whose
+from ownwords.actions.replays import Once
 from ownwords.domain import ids, limits, times
 from ownwords.domain.items import Kind, Malformed, SentItem
 from ownwords.domain.projects import KeyScope
 from ownwords.domain.search import Filters, Read, ReadVersion
+from ownwords.domain.sign_ins import PersonScope
 from ownwords.domain.speakers import Author
 from ownwords.rest.edge import Edge, edge
 from ownwords.rest.paging import Walk
 from ownwords.rest.sent import About, Each, KindName, OriginName, RoleName
 from ownwords.rest.strict import routes
-from ownwords.rest.wire import Answer, Cursor, Id, Limit, SpeakerId, ThreadId, Time, Wire
+from ownwords.rest.wire import LEFT_OUT, Answer, Cursor, Id, IdempotencyKey, Limit, SpeakerId, ThreadId, Time, Wire
 from ownwords.web.bodies import canonical
 
 router = routes()
@@ -99,7 +101,7 @@ class VersionOut(ItemOut):
 class ReadIn(Wire):
     """What to read."""
 
-    user_id: Id
+    user_id: Id = LEFT_OUT
     ids: Annotated[list[Id], Field(max_length=limits.PAGE_MOST)] | None = None
     thread_id: ThreadId | None = None
     session: Id | None = None
@@ -138,10 +140,7 @@ def add(
     body: AddIn,
     request: Request,
     caller: Edge = edge(KeyScope.ITEMS_WRITE),
-    idempotency_key: Annotated[
-        str | None,
-        Header(min_length=1, max_length=limits.IDEMPOTENCY_KEY_CHARACTERS, pattern=r"^[\x21-\x7e]+$"),
-    ] = None,
+    idempotency_key: IdempotencyKey = None,
     wait: Annotated[Literal["indexed"] | None, Query(description="Come back once search has caught up.")] = None,
 ) -> JSONResponse:
     """File 1 to 500 items for a person, all or none.
@@ -185,7 +184,7 @@ def _is_ready(caller: Edge, whose: Whose, added: Added, *, wait: bool) -> bool:
 
 
 @router.post("/v1/memory/read", response_model=ReadOut, tags=["items"])
-def read(body: ReadIn, caller: Edge = edge(KeyScope.ITEMS_READ)) -> JSONResponse:
+def read(body: ReadIn, caller: Edge = edge(KeyScope.ITEMS_READ, PersonScope.MEMORY_READ)) -> JSONResponse:
     """Read items: by id, thread, session, subject, kind, speaker, or time; newest first unless asked otherwise."""
     whose = caller.whose(body.user_id)
     walk = Walk(caller, whose, "read", cursor=body.cursor, limit=body.limit, asked=_asked(body))
@@ -224,7 +223,7 @@ def versions(body: VersionsIn, caller: Edge = edge(KeyScope.ITEMS_READ)) -> JSON
 
 def _asked(body: ReadIn) -> bytes:
     """Give what was asked, less the place and the length of the page."""
-    given = {name: getattr(body, name) for name in sorted(body.model_fields_set - {"cursor", "limit"})}
+    given = {name: getattr(body, name) for name in sorted(body.model_fields_set - {"user_id", "cursor", "limit"})}
     return repr(given).encode("utf-8", "replace")
 
 

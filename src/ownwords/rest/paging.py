@@ -28,7 +28,9 @@ class Walk:
             CursorInvalid: it was not given out for this walk.
         """
         self._key = caller.memory.cursor_key
-        self._bound = ids.fields(whose.project.id, whose.user_id, verb, asked)
+        # By the memory and not by its name: two callers may mean two memories by one name.
+        scope = whose.scope(caller.memory)
+        self._bound = ids.fields(scope.project, scope.person, verb, asked)
         self._limit = limit
         self.after: Place | None = None if cursor is None else cursors.read(self._key, self._bound, cursor)
 

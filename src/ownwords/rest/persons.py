@@ -12,10 +12,11 @@ from typing_extensions import override
 from ownwords.actions import accesses, persons
 from ownwords.domain import limits, times
 from ownwords.domain.projects import KeyScope
+from ownwords.domain.sign_ins import PersonScope
 from ownwords.rest.edge import Edge, edge
 from ownwords.rest.paging import Walk
 from ownwords.rest.strict import routes
-from ownwords.rest.wire import Answer, Cursor, Id, Limit, Wire, Zone
+from ownwords.rest.wire import LEFT_OUT, Answer, Cursor, Id, Limit, Wire, Zone
 
 router = routes()
 
@@ -86,10 +87,10 @@ def get(user_id: Annotated[Id, Path()], caller: Edge = edge(KeyScope.ITEMS_READ)
 
 @router.get("/v1/memory/accesses", response_model=AccessesOut, tags=["persons"])
 def list_accesses(
-    user_id: Annotated[Id, Query()],
+    user_id: Annotated[Id, Query()] = LEFT_OUT,
     limit: Annotated[Limit, Query(strict=False)] = limits.PAGE_DEFAULT,
     cursor: Annotated[Cursor | None, Query()] = None,
-    caller: Edge = edge(KeyScope.ITEMS_READ),
+    caller: Edge = edge(KeyScope.ITEMS_READ, PersonScope.MEMORY_READ),
 ) -> JSONResponse:
     """List who read or wrote a memory in the last 180 days, the newest first; a use shows within a second or two."""
     whose = caller.whose(user_id)

@@ -14,12 +14,13 @@ from ownwords.domain import ids, limits, times
 from ownwords.domain.items import Json, Kind, is_blank
 from ownwords.domain.projects import KeyScope
 from ownwords.domain.search import Filters, Hit, Read
+from ownwords.domain.sign_ins import PersonScope
 from ownwords.domain.speakers import Role
 from ownwords.rest.edge import Edge, edge
 from ownwords.rest.items import ItemOut, item_out
 from ownwords.rest.sent import About, KindName, RoleName
 from ownwords.rest.strict import routes
-from ownwords.rest.wire import Answer, Id, SpeakerId, Time, Wire, metadata_text, pointer_part, storable
+from ownwords.rest.wire import LEFT_OUT, Answer, Id, SpeakerId, Time, Wire, metadata_text, pointer_part, storable
 
 router = routes()
 
@@ -88,7 +89,7 @@ class FiltersIn(Wire):
 class SearchIn(Wire):
     """A question to a person's memory."""
 
-    user_id: Id
+    user_id: Id = LEFT_OUT
     query: Query
     limit: Annotated[int, Field(ge=1, le=limits.HITS_MOST)] = limits.HITS_DEFAULT
     filters: FiltersIn = FiltersIn()
@@ -98,7 +99,7 @@ class SearchIn(Wire):
 class ContextIn(Wire):
     """What an assistant is about to answer, and how many tokens it has for what memory says."""
 
-    user_id: Id
+    user_id: Id = LEFT_OUT
     query: Query | None = None
     max_tokens: Annotated[int, Field(ge=limits.CONTEXT_TOKENS_LEAST, le=limits.CONTEXT_TOKENS_MOST)] = (
         limits.CONTEXT_TOKENS_DEFAULT
@@ -157,7 +158,7 @@ class ContextOut(Answer):
 
 
 @router.post("/v1/memory/search", response_model=SearchOut, tags=["search"])
-def search(body: SearchIn, caller: Edge = edge(KeyScope.ITEMS_READ)) -> JSONResponse:
+def search(body: SearchIn, caller: Edge = edge(KeyScope.ITEMS_READ, PersonScope.MEMORY_READ)) -> JSONResponse:
     """Find what was said, best first; the turns around each hit come with it."""
     whose = caller.whose(body.user_id)
     hits = actions.search(
@@ -173,7 +174,7 @@ def search(body: SearchIn, caller: Edge = edge(KeyScope.ITEMS_READ)) -> JSONResp
 
 
 @router.post("/v1/memory/context", response_model=ContextOut, tags=["search"])
-def context(body: ContextIn, caller: Edge = edge(KeyScope.ITEMS_READ)) -> JSONResponse:
+def context(body: ContextIn, caller: Edge = edge(KeyScope.ITEMS_READ, PersonScope.MEMORY_READ)) -> JSONResponse:
     """Give what an assistant should know before it answers, in so many tokens; without a query what was said last."""
     whose = caller.whose(body.user_id)
     given = contexts.context(

@@ -10,12 +10,13 @@ from fastapi.responses import JSONResponse
 from ownwords.actions import speakers, threads
 from ownwords.domain import ids, limits, times
 from ownwords.domain.projects import KeyScope
+from ownwords.domain.sign_ins import PersonScope
 from ownwords.domain.speakers import Speaker
 from ownwords.domain.threads import About, Thread
 from ownwords.rest.edge import Edge, edge
 from ownwords.rest.paging import Walk
 from ownwords.rest.strict import routes
-from ownwords.rest.wire import Answer, Cursor, Id, Limit
+from ownwords.rest.wire import LEFT_OUT, Answer, Cursor, Id, Limit
 
 router = routes()
 
@@ -85,11 +86,11 @@ class AboutsOut(Answer):
 
 @router.get("/v1/memory/threads", response_model=ThreadsOut, tags=["threads"])
 def list_threads(
-    user_id: Annotated[Id, Query()],
+    user_id: Annotated[Id, Query()] = LEFT_OUT,
     order: Annotated[Literal["newest", "oldest"], Query()] = "newest",
     limit: Annotated[Limit, Query(strict=False)] = limits.PAGE_DEFAULT,
     cursor: Annotated[Cursor | None, Query()] = None,
-    caller: Edge = edge(KeyScope.ITEMS_READ),
+    caller: Edge = edge(KeyScope.ITEMS_READ, PersonScope.MEMORY_READ),
 ) -> JSONResponse:
     """List a person's threads by when each began, the newest first unless asked otherwise."""
     whose = caller.whose(user_id)
@@ -105,10 +106,10 @@ def list_threads(
 
 @router.get("/v1/memory/speakers", response_model=SpeakersOut, tags=["threads"])
 def list_speakers(
-    user_id: Annotated[Id, Query()],
+    user_id: Annotated[Id, Query()] = LEFT_OUT,
     limit: Annotated[Limit, Query(strict=False)] = limits.PAGE_DEFAULT,
     cursor: Annotated[Cursor | None, Query()] = None,
-    caller: Edge = edge(KeyScope.ITEMS_READ),
+    caller: Edge = edge(KeyScope.ITEMS_READ, PersonScope.MEMORY_READ),
 ) -> JSONResponse:
     """List who speaks in a person's memory, the person first, and where authors could not be told apart."""
     whose = caller.whose(user_id)
@@ -127,10 +128,10 @@ def list_speakers(
 
 @router.get("/v1/memory/about", response_model=AboutsOut, tags=["threads"])
 def list_abouts(
-    user_id: Annotated[Id, Query()],
+    user_id: Annotated[Id, Query()] = LEFT_OUT,
     limit: Annotated[Limit, Query(strict=False)] = limits.PAGE_DEFAULT,
     cursor: Annotated[Cursor | None, Query()] = None,
-    caller: Edge = edge(KeyScope.ITEMS_READ),
+    caller: Edge = edge(KeyScope.ITEMS_READ, PersonScope.MEMORY_READ),
 ) -> JSONResponse:
     """List what a person's items are about, with the threads of each piece of work across sessions."""
     whose = caller.whose(user_id)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Final, cast
 
+from fastapi import Header
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -20,6 +21,7 @@ from pydantic_core import PydanticCustomError
 from ownwords.domain import ids, limits, times
 from ownwords.domain.ids import Derived
 from ownwords.domain.persons import zone_named
+from ownwords.domain.texts import is_storable
 from ownwords.domain.times import Instant
 from ownwords.web.bodies import NumberTooLarge
 
@@ -41,19 +43,9 @@ class Answer(BaseModel):
 
 def storable(text: str) -> str:
     """Let pass what every database can keep."""
-    if not _is_storable(text):
+    if not is_storable(text):
         raise PydanticCustomError("text_not_storable", "NUL and lone surrogates can not be stored; leave them out")
     return text
-
-
-def _is_storable(text: str) -> bool:
-    if "\x00" in text:
-        return False
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 Text = Annotated[str, AfterValidator(storable)]
@@ -125,7 +117,7 @@ def metadata_text(value: Any) -> str:
             raise _inside(path, "number_not_storable", "the number has too many digits; send it as a string")
         if depth > limits.JSON_DEPTH:
             raise _inside("", "too_deep", f"it nests deeper than {limits.JSON_DEPTH}; flatten it")
-        if isinstance(part, str) and not _is_storable(part):
+        if isinstance(part, str) and not is_storable(part):
             raise _inside(path, "text_not_storable", "NUL and lone surrogates can not be stored; leave them out")
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     if len(text.encode()) > limits.METADATA_BYTES:
@@ -166,5 +158,9 @@ Metadata = Annotated[
     WithJsonSchema({"type": "object", "additionalProperties": True, "examples": [{"channel": "web"}]}),
 ]
 
+IdempotencyKey = Annotated[
+    str | None,
+    Header(min_length=1, max_length=limits.IDEMPOTENCY_KEY_CHARACTERS, pattern=r"^[\x21-\x7e]+$"),
+]
 Limit = Annotated[int, Field(ge=1, le=limits.PAGE_MOST)]
 Cursor = Annotated[str, StringConstraints(min_length=1, max_length=limits.CURSOR_CHARACTERS)]

@@ -107,6 +107,29 @@ class PassageRows:
         )
         return {passage: float(score) for passage, score in rows}
 
+    def holding(self, rarest: int, others: Collection[int], most: int) -> list[int]:
+        """Give the passages that hold a term, of items that hold all the others too, newest item first."""
+        conditions = "".join(
+            f"""
+                AND EXISTS (
+                    SELECT 1 FROM posting AS other
+                    WHERE other.project = :project AND other.person = :person AND other.term = :other{index}
+                        AND other.passage BETWEEN item.item * :parts AND item.item * :parts + :parts - 1)"""
+            for index in range(len(others))
+        )
+        rows = self._mine.rows(
+            f"""
+            SELECT found.passage FROM posting AS found
+            {_WITH_ITEM}
+            WHERE found.project = :project AND found.person = :person AND found.term = :rarest {conditions}
+            ORDER BY item.at DESC, item.item DESC, found.passage DESC LIMIT :most""",
+            rarest=rarest,
+            most=most,
+            parts=limits.PASSAGES_OF_AN_ITEM,
+            **{f"other{index}": term for index, term in enumerate(others)},
+        )
+        return [passage for (passage,) in rows]
+
     def newest(self, filters: Filters, most: int) -> list[int]:
         """Give the first passages of the newest items that hold to the filters."""
         conditions, values = where(filters)

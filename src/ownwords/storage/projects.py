@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any, Final
 
 from ownwords.domain.ids import ProjectId
@@ -19,13 +19,16 @@ _KEY: Final = "hash, key, project, mode, scopes, created_at, revoked_at"
 class ProjectRows:
     """See `ports.Projects`."""
 
-    def __init__(self, session: Session) -> None:
-        """Speak through `session`."""
+    def __init__(self, session: Session, *, lock: str = "") -> None:
+        """Speak through `session`; `lock` is how a write keeps others from a project, empty where it need not."""
         self._session = session
+        self._lock = lock
 
     def get(self, project: ProjectId) -> Project | None:
         """Give a project."""
-        rows = self._session.rows(f"SELECT {_PROJECT} FROM project WHERE project = :project", {"project": project})
+        rows = self._session.rows(
+            f"SELECT {_PROJECT} FROM project WHERE project = :project {self._lock}", {"project": project}
+        )
         return _project_of(rows[0]) if rows else None
 
     def every(self) -> list[Project]:
@@ -107,7 +110,13 @@ class ProjectRows:
 
 def _project_of(row: tuple[Any, ...]) -> Project:
     project, name, created_at, settings = row
-    return Project(ProjectId(project), name, Instant(created_at), ProjectSettings(**json.loads(settings)))
+    return Project(ProjectId(project), name, Instant(created_at), _settings_of(json.loads(settings)))
+
+
+def _settings_of(stored: dict[str, Any]) -> ProjectSettings:
+    """Read settings: what another version of the server did not know has its default, what only that knew is left."""
+    known = {one.name for one in fields(ProjectSettings)}
+    return ProjectSettings().changed({name: value for name, value in stored.items() if name in known})
 
 
 def _key_of(row: tuple[Any, ...]) -> ApiKey:

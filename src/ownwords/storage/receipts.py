@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from ownwords.domain import limits
 from ownwords.domain.ids import Derived
-from ownwords.domain.receipts import Receipt, Tombstone, within
+from ownwords.domain.receipts import SESSIONS, Receipt, Tombstone, within
 from ownwords.domain.times import Instant
 from ownwords.storage.sql import Mine
 from ownwords.storage.tables import KEPT_AFTER_EVERYTHING, PERSON_TABLES
 
 _RECEIPT: Final = "receipt, at, erasure, forgotten, not_found, lineage, mark"
 
-_ITEMS_IN: Final = {
+_NUMBERS_IN: Final = {
     "item": "SELECT item, COUNT(*) FROM item WHERE project = :project AND person = :person GROUP BY item",
     "version": "SELECT item, COUNT(*) FROM version WHERE project = :project AND person = :person GROUP BY item",
     "label": "SELECT item, COUNT(*) FROM label WHERE project = :project AND person = :person GROUP BY item",
@@ -30,8 +30,27 @@ _ITEMS_IN: Final = {
         SELECT passage / :parts, COUNT(*) FROM vector
         WHERE project = :project AND person = :person GROUP BY passage / :parts""",
     "queue": "SELECT item, COUNT(*) FROM queue WHERE project = :project AND person = :person GROUP BY item",
+    "purchase": """
+        SELECT purchase, COUNT(*) FROM purchase
+        WHERE project = :project AND person = :person GROUP BY purchase""",
+    "purchase_version": """
+        SELECT purchase, COUNT(*) FROM purchase_version
+        WHERE project = :project AND person = :person GROUP BY purchase""",
+    "preference": """
+        SELECT memory, COUNT(*) FROM preference
+        WHERE project = :project AND person = :person GROUP BY memory""",
+    "preference_version": """
+        SELECT memory, COUNT(*) FROM preference_version
+        WHERE project = :project AND person = :person GROUP BY memory""",
+    "evidence": """
+        SELECT memory, COUNT(*) FROM evidence
+        WHERE project = :project AND person = :person GROUP BY memory
+        UNION ALL SELECT item, COUNT(*) FROM evidence
+        WHERE project = :project AND person = :person AND item IS NOT NULL GROUP BY item
+        UNION ALL SELECT purchase, COUNT(*) FROM evidence
+        WHERE project = :project AND person = :person AND purchase IS NOT NULL GROUP BY purchase""",
 }
-"""Where an item's number stands: for each table, the numbers and how many rows each has."""
+"""Where the number of an item or purchase stands: for each table, the numbers and how many rows each has."""
 
 
 class ReceiptRows:
@@ -113,13 +132,13 @@ class ReceiptRows:
     def search(self, receipt: Receipt) -> dict[str, tuple[int, int]]:
         """Look through every table of the person for what should be gone."""
         found: dict[str, tuple[int, int]] = {}
-        for table, sql in _ITEMS_IN.items():
+        for table, sql in _NUMBERS_IN.items():
             named = {"parts": limits.PASSAGES_OF_AN_ITEM} if ":parts" in sql else {}
             rows = self._mine.rows(sql, **named)
             # Numbers from the mark on were given after the receipt; what was added again does not count.
             left = sum(count for number, count in rows if number < receipt.mark and within(number, receipt.lineage))
             found[table] = (sum(count for _, count in rows), left)
-        return found | self._without_home()
+        return found | self._without_home() | self._signed_in_before(receipt)
 
     def clear(self) -> dict[str, int]:
         """Remove all that memory holds of the person but receipts, tombstones, accesses and counters."""
@@ -143,6 +162,17 @@ class ReceiptRows:
         }
         counted: dict[str, Iterable[Any]] = {table: self._mine.rows(sql)[0] for table, sql in orphans.items()}
         return {table: (int(looked or 0), int(left or 0)) for table, (looked, left) in counted.items()}
+
+    def _signed_in_before(self, receipt: Receipt) -> dict[str, tuple[int, int]]:
+        """Look for sign-ins that were issued before a receipt of everything."""
+        rows = self._mine.rows(
+            """
+            SELECT COUNT(*), SUM(CASE WHEN erasure < :erasure THEN 1 ELSE 0 END)
+            FROM sign_in WHERE project = :project AND person = :person""",
+            erasure=receipt.erasure,
+        )
+        ((looked, before),) = rows
+        return {"sign_in": (int(looked), int(before or 0) if SESSIONS in receipt.forgotten else 0)}
 
 
 def _receipt_of(row: tuple[Any, ...]) -> Receipt:

@@ -8,9 +8,12 @@ from ownwords.storage.claims import ClaimRows
 from ownwords.storage.items import ItemRows
 from ownwords.storage.passages import PassageRows
 from ownwords.storage.persons import PersonRow
+from ownwords.storage.preferences import PreferenceRows
+from ownwords.storage.purchases import PurchaseRows
 from ownwords.storage.queue import QueueRows
 from ownwords.storage.receipts import ReceiptRows
 from ownwords.storage.replays import ReplayRows
+from ownwords.storage.sign_ins import SignInRows
 from ownwords.storage.sql import Mine, Session
 from ownwords.storage.threads import ThreadRows
 from ownwords.storage.vectors import VectorRows
@@ -29,6 +32,9 @@ class PersonTransaction:
         self.passages = PassageRows(mine)
         self.vectors = VectorRows(mine)
         self.queue = QueueRows(mine)
+        self.purchases = PurchaseRows(mine)
+        self.preferences = PreferenceRows(mine)
         self.receipts = ReceiptRows(mine)
         self.replays = ReplayRows(mine)
+        self.sign_ins = SignInRows(mine)
         self.accesses = AccessRows(mine, scope)

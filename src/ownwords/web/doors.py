@@ -31,6 +31,7 @@ from ownwords.domain.errors import (
 from ownwords.web.callers import Doorkeeper, bearer
 from ownwords.web.metrics import Metrics
 from ownwords.web.problems import answer, unexpected
+from ownwords.web.rates import Rates
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
 log: Final = logging.getLogger("ownwords.web")
@@ -66,6 +67,7 @@ class Doors:
         metrics: Metrics,
         hosts: Hosts,
         open_paths: Collection[str],
+        rates: Rates,
     ) -> None:
         """Let requests through to `inner`; those for `open_paths` need no credential."""
         self._inner = inner
@@ -73,6 +75,7 @@ class Doors:
         self._metrics = metrics
         self._hosts = hosts
         self._open_paths = frozenset(open_paths)
+        self._rates = rates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -130,6 +133,7 @@ class Doors:
         caller = self._doorkeeper.remembered(credential)
         if caller is None:
             caller = await asyncio.to_thread(self._doorkeeper.check, credential)
+        self._rates.ask(caller)
         scope["state"]["caller"] = caller
 
     def _is_own(self, origin: str, host: str) -> bool:

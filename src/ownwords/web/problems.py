@@ -8,18 +8,25 @@ from typing import Any, Final
 from fastapi.responses import JSONResponse
 
 from ownwords.domain.errors import (
+    BearerTokenHasNoPerson,
     BodyTooLarge,
+    ConsentMissing,
     CredentialInvalid,
     EmbedderUnavailable,
     HostNotAllowed,
     IdempotencyInProgress,
     IdempotencyKeyReused,
     InvalidJson,
+    InvalidRequest,
+    MemoryKeyUnknown,
+    MemorySourceNotPerson,
+    MemoryValueInvalid,
     MethodNotAllowed,
     NotEmbeddable,
     NotFound,
     OriginNotAllowed,
     Problem,
+    RateLimited,
     ReadTimedOut,
     RequestInvalid,
     ScopeMissing,
@@ -29,8 +36,14 @@ from ownwords.domain.errors import (
 
 STATUSES: Final[Mapping[type[Problem], int]] = {
     InvalidJson: 400,
+    InvalidRequest: 400,
+    MemoryKeyUnknown: 400,
+    MemoryValueInvalid: 400,
     CredentialInvalid: 401,
     ScopeMissing: 403,
+    BearerTokenHasNoPerson: 403,
+    MemorySourceNotPerson: 403,
+    ConsentMissing: 403,
     OriginNotAllowed: 403,
     NotFound: 404,
     MethodNotAllowed: 405,
@@ -40,6 +53,7 @@ STATUSES: Final[Mapping[type[Problem], int]] = {
     RequestInvalid: 422,
     IdempotencyKeyReused: 422,
     NotEmbeddable: 422,
+    RateLimited: 429,
     EmbedderUnavailable: 503,
     ReadTimedOut: 503,
     StoreFull: 507,
@@ -59,6 +73,8 @@ def answer(problem: Problem, request_id: str) -> JSONResponse:
     """Write a problem in the flat shape that every edge answers with."""
     status = status_of(problem)
     headers = {"Retry-After": "1"} if status in _AGAIN_IN_A_SECOND else {}
+    if isinstance(problem, RateLimited):
+        headers["Retry-After"] = str(problem.seconds)
     if isinstance(problem, CredentialInvalid):
         headers["WWW-Authenticate"] = 'Bearer realm="ownwords"'
     return JSONResponse(body_of(problem.code, problem.message, status, request_id, problem), status, headers)
@@ -67,12 +83,14 @@ def answer(problem: Problem, request_id: str) -> JSONResponse:
 def body_of(code: str, message: str, status: int, request_id: str, problem: Problem | None = None) -> dict[str, Any]:
     """Write the flat shape."""
     faults = () if problem is None else problem.faults
+    reason = None if problem is None else problem.reason
     return {
         "error": code,
         "code": code,
         "message": message,
         "status": status,
         "request_id": request_id,
+        **({} if reason is None else {"reason": reason}),
         "errors": [{"pointer": one.pointer, "code": one.code, "message": one.message} for one in faults],
     }
 

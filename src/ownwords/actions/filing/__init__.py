@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ownwords.actions.filing import claims, passages, threads
-from ownwords.actions.filing.keys import Keys
+from ownwords.actions.filing import claims, passages, preferences, threads
+from ownwords.actions.filing.keys import PREFERENCE, Keys
+from ownwords.actions.filing.opened import Open
 from ownwords.domain.ids import Derived
 from ownwords.domain.items import Item
 from ownwords.domain.persons import Person
@@ -19,7 +20,7 @@ from ownwords.domain.queues import Queued
 from ownwords.domain.search import Placed
 from ownwords.ports import Transaction
 
-__all__ = ["Keys", "file", "placed_as", "refile", "withdraw"]
+__all__ = ["PREFERENCE", "Keys", "Open", "file", "placed_as", "refile", "withdraw"]
 
 
 def placed_as(keys: Keys, item: Item, thread: Derived) -> Placed:
@@ -52,6 +53,7 @@ def refile(
     news = [new for new, _ in edits]
     person = claims.count(transaction, person, keys, came=news, went=[old.item for old in before])
     transaction.queue.put([_queued(item) for item in news])
+    preferences.messages_edited(transaction, person, keys, edits)
     return passages.put(transaction, person, keys, news), placed
 
 
@@ -63,6 +65,7 @@ def withdraw(
     held = person.passages
     person, vectors = passages.remove(transaction, person, keys, items)
     counts = transaction.items.remove([item.number for item in items])
+    preferences.messages_gone(transaction, [item.number for item in items])
     threads.unfile(transaction, person, keys, going)
     transaction.queue.remove([item.number for item in items])
     person = claims.count(transaction, person, keys, came=(), went=items)

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from ownwords.domain import ids
 from ownwords.domain.ids import Derived, Scope, Secret
+from ownwords.domain.preferences import Key
 from ownwords.domain.speakers import SpeakerKey
+
+PREFERENCE: Final = "preference"
+"""How a tombstone says that a key was forgotten."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -29,6 +34,14 @@ class Keys:
     def tombstone(self, item_id: str) -> Derived:
         """Give what is left of a forgotten item's id."""
         return ids.derive(self.tombstones, "item", item_id)
+
+    def tombstone_of_purchase(self, purchase_id: str) -> Derived:
+        """Give what is left of a forgotten purchase's id; an item of the same id has another one."""
+        return ids.derive(self.tombstones, "purchase", purchase_id)
+
+    def tombstone_of_preference(self, key: Key) -> Derived:
+        """Give what is left of a forgotten key."""
+        return ids.derive(self.tombstones, PREFERENCE, key)
 
     def speaker(self, key: SpeakerKey) -> Derived:
         """Give the inside of a speaker's id."""

@@ -75,7 +75,7 @@ class PostgresStore:
 
     def projects(self, work: Callable[[Projects], Result]) -> Result:
         """Run work on the project tables."""
-        return self._write(lambda session: work(ProjectRows(session)))
+        return self._write(lambda session: work(ProjectRows(session, lock="FOR UPDATE")))
 
     def projects_read(self, work: Callable[[Projects], Result]) -> Result:
         """Run work that only reads the project tables."""

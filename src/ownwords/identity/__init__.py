@@ -1,0 +1,1 @@
+"""Who somebody is: the keys that sign person tokens, and the tokens."""
