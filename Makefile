@@ -22,10 +22,10 @@ setup: .venv/.ready  ## make .venv with everything, at the versions of the lock
 demo: setup  ## start a server and live through a conversation: file, edit, search, forget, verify
 	@$(BIN)/python -m demo
 
-test: check  ## everything: check, then the slow tests (this is what CI runs)
+test: check  ## everything: check, then the slow tests and those on PostgreSQL (this is what CI runs)
 	$(BIN)/pytest -n $(WORKERS) --dist loadfile -m slow
 
-check: setup  ## format, lint, types, layers, fast tests, docs: run it before each commit
+check: setup  ## format, lint, types, layers, fast tests on SQLite, docs: run it before each commit
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/pyright

@@ -14,6 +14,14 @@ if TYPE_CHECKING:
     from ownwords.ports import Store
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Call what runs on PostgreSQL slow, outside of storage's own tests: `make check` is for before each commit."""
+    for item in items:
+        parameters = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+        if "postgres" in {parameters.get("store"), parameters.get("new_store")} and "storage" not in item.path.parts:
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[PostgresServer]:
     """One PostgreSQL server for the whole run (one a worker, under pytest-xdist)."""
@@ -26,6 +34,17 @@ def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """Each of the two databases; on PostgreSQL with the person tables split by person."""
     if request.param == "sqlite":
         opened: Store = sqlite_store(tmp_path_factory.mktemp("sqlite"))
+    else:
+        opened = postgres_store(request.getfixturevalue("postgres_server"))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def new_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """A store of the test's own on each of the two databases, for what walks everything that a store holds."""
+    if request.param == "sqlite":
+        opened: Store = sqlite_store(tmp_path)
     else:
         opened = postgres_store(request.getfixturevalue("postgres_server"))
     yield opened

@@ -48,6 +48,7 @@ def _is_purged(api: Api, told: Told, receipt_id: str) -> bool:
     return api.get(f"/v1/memory/receipts/{receipt_id}", user_id=told.user_id)["purged"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["ids", "session", "about", "before", "everything"])
 def test_what_was_forgotten_is_on_no_read_path_and_then_in_no_file(sqlite_api: Api, tmp_path: Path, how: str) -> None:
     """A forgotten word is on no read path once the receipt arrives, and in no file once it says `purged`."""

@@ -29,7 +29,7 @@ def _file(api: Api, user_id: str, count: int) -> None:
     ]
     for start in range(0, count, 500):
         api.add(user_id, *items[start : start + 500])
-    while indexing.work(api.memory):
+    while indexing.work_for(api.memory, api.whose(user_id).scope(api.memory)):
         pass
 
 

@@ -139,6 +139,7 @@ def test_there_are_more_than_two_hundred_dialogues() -> None:
     assert len(DIALOGUES) >= 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", SOURCES)
 def test_nothing_is_declared_that_the_person_did_not_say(server: Server, source: str) -> None:
     """Each call of each dialogue is refused, and the person's list stays empty."""
@@ -147,6 +148,7 @@ def test_nothing_is_declared_that_the_person_did_not_say(server: Server, source:
             _attack(api, f"person-{number}", dialogue)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", PLANTED)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_same_words_declare_it_where_the_person_says_them(server: Server, key: str, language: str) -> None:

@@ -181,13 +181,13 @@ def test_what_is_no_vector_is_never_stored(store: Store, how: str) -> None:
         assert learned(api)["pending"] == 1
 
 
-def test_another_model_learns_everything_anew(store: Store) -> None:
+def test_another_model_learns_everything_anew(new_store: Store) -> None:
     """With another model a store's memories are queued one by one; meanwhile words find, and forget works."""
-    with over(store, Moody()) as api:
+    with over(new_store, Moody()) as api:
         for user_id in ("ana", "bia"):
             api.add(user_id, DOG, {"id": "gato", "text": "O gato dorme."})
         indexing.work(api.memory)
-        other = Memory.of(store, api.clock, SECRET, Trigrams())
+        other = Memory.of(new_store, api.clock, SECRET, Trigrams())
         assert other.model != api.memory.model
         walked = indexing.rebuild(other)
         next(walked)
@@ -211,14 +211,14 @@ def test_another_model_learns_everything_anew(store: Store) -> None:
             0,
         )
         assert set(indexing.rebuild(other)) == {0}
-        sizes = {len(row[-1]) for row in tables(store, api.project.id)["vector"]}
+        sizes = {len(row[-1]) for row in tables(new_store, api.project.id)["vector"]}
         assert sizes == {128}
 
 
-def test_what_an_older_server_still_learns_is_learned_anew(store: Store) -> None:
+def test_what_an_older_server_still_learns_is_learned_anew(new_store: Store) -> None:
     """It files and learns behind the walk of another model; the next walk, also of a new start, finds that memory."""
-    with over(store, Moody()) as api:
-        other = Memory.of(store, api.clock, SECRET, Trigrams("trigrams/behind the walk"))
+    with over(new_store, Moody()) as api:
+        other = Memory.of(new_store, api.clock, SECRET, Trigrams("trigrams/behind the walk"))
         for _ in indexing.rebuild(other):
             pass
         api.add("ana", DOG)
@@ -231,27 +231,27 @@ def test_what_an_older_server_still_learns_is_learned_anew(store: Store) -> None
         assert indexing.progress(other, whose).learned == 1
 
 
-def test_a_walk_past_what_this_model_learned_writes_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_walk_past_what_this_model_learned_writes_nothing(new_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that every start may walk past every memory."""
-    with over(store, Moody()) as api:
+    with over(new_store, Moody()) as api:
         api.add("ana", DOG)
-        other = Memory.of(store, api.clock, SECRET, Trigrams("trigrams/nothing to write"))
+        other = Memory.of(new_store, api.clock, SECRET, Trigrams("trigrams/nothing to write"))
         for _ in indexing.rebuild(other):
             pass
 
         def refuse(*_: Any) -> None:
             pytest.fail("wrote")
 
-        monkeypatch.setattr(store, "write", refuse)
-        monkeypatch.setattr(store, "projects", refuse)
+        monkeypatch.setattr(new_store, "write", refuse)
+        monkeypatch.setattr(new_store, "projects", refuse)
         assert set(indexing.rebuild(other)) == {0}
 
 
-def test_a_running_server_walks_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_running_server_walks_again(new_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """What an older server learned behind its first walk need not wait for the next start."""
     monkeypatch.setattr(app, "_WALK_AGAIN_SECONDS", 0.1)
-    with over(store, Moody()) as api:
-        other = Memory.of(store, api.clock, SECRET, Trigrams("trigrams/walks again"))
+    with over(new_store, Moody()) as api:
+        other = Memory.of(new_store, api.clock, SECRET, Trigrams("trigrams/walks again"))
         walking = app._walking(other)  # pyright: ignore[reportPrivateUsage]
         while next(walking) or indexing.work(other):
             pass

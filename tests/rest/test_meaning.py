@@ -24,7 +24,7 @@ def said(api: Api, *items: dict[str, Any], user_id: str = "ana") -> None:
     """File items and learn them."""
     for start in range(0, len(items), 500):
         api.add(user_id, *items[start : start + 500])
-    while indexing.work(api.memory):
+    while indexing.work_for(api.memory, api.whose(user_id).scope(api.memory)):
         pass
 
 

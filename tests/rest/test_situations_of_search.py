@@ -58,7 +58,7 @@ def test_a_script_without_spaces_is_found_by_its_parts(api: Api) -> None:
         "กาแฟ": "th",
     }
     for is_learned in (False, True):
-        while is_learned and indexing.work(api.memory):
+        while is_learned and indexing.work_for(api.memory, api.whose("ana").scope(api.memory)):
             pass
         for query, first in asked.items():
             (hit, *_) = api.search("ana", query)

@@ -84,6 +84,7 @@ def test_there_are_routes_to_try() -> None:
     assert len(FORGED) >= 120
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("forge", FORGED.values(), ids=list(FORGED))
 def test_a_forged_token_is_refused_on_every_route_with_one_body(bare: httpx.Client, good: Good, forge: Forge) -> None:
     """Whatever is wrong with a token, every route answers what it answers without one, and the good one goes on."""
