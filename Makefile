@@ -19,7 +19,7 @@ help:  ## print this manual
 
 setup: .venv/.ready  ## make .venv with everything, at the versions of the lock
 
-demo: setup  ## start a server and live through a conversation: file, edit, search, forget, verify
+demo: setup  ## start a server and live through a conversation: file, edit, search, prefer, forget, verify
 	@$(BIN)/python -m demo
 
 test: check  ## everything: check, then the slow tests and those on PostgreSQL (this is what CI runs)

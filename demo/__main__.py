@@ -1,13 +1,30 @@
-"""`make demo`: a small shopping conversation is filed, retried, edited, searched, expires, and is forgotten."""
+"""`make demo`: a small shopping conversation is filed, edited, searched and forgotten, and preferences are kept."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
 
 from rich.console import Console
 from rich.markup import escape
 
 from demo.serving import Served, serving
-from demo.story import CONVERSATION, EDIT, ENGLISH, MEANINGS, PERSON, POLICY, PRIVATE_WORDS, QUESTIONS
-from ownwords.client import Hit, Ownwords
+from demo.story import (
+    CONVERSATION,
+    CORRECTED,
+    DENIED,
+    EDIT,
+    ENGLISH,
+    MEANINGS,
+    PAGE,
+    PERSON,
+    PLANTED,
+    POLICY,
+    PRIVATE_WORDS,
+    PURCHASE,
+    QUESTIONS,
+)
+from ownwords.client import Hit, Ownwords, OwnwordsError, ToolAnswer
 
 console = Console(highlight=False, soft_wrap=True)
 
@@ -24,6 +41,7 @@ def main() -> None:
         mean(memory)
         know(memory)
         who(memory)
+        prefer(memory, served)
         forget(memory, served)
         console.rule()
         said("everything above went over real HTTP and is checked; see README.md for how to do it yourself")
@@ -103,6 +121,40 @@ def who(memory: Ownwords) -> None:
         "one person, and a machine that is never taken for her",
         [one.kind for one in speakers] == ["person", "machine"],
     )
+
+
+def prefer(memory: Ownwords, served: Served) -> None:
+    """Keep what Ana prefers, in her own words only."""
+    step("Ana signs in, and the assistant keeps what she says of herself")
+    memory.add(PERSON, [PAGE, DENIED, CORRECTED])
+    with Ownwords(served.url, memory.issue_session(PERSON).token) as ana:
+        (kept,) = ana.remember("shoe_size", "42", quote="eu calço 42").memories
+        evidence = kept.evidence[0]
+        console.print(f"  shoe_size {kept.value[0]}, since “{evidence.quote}” ({evidence.item_id}, {evidence.span})")
+        check("remembered with `verified: true`, by the span of her message", evidence.verified is True)
+        page = partial(ana.remember, "preferred_brands", ["Mizuno"], quote=PLANTED)
+        refused("what only a page says", page, "memory_source_not_person")
+        refused("“não calço 41”", partial(ana.remember, "shoe_size", "41", turn="m6"), "denied")
+        refused("a key, which is nobody", partial(memory.remember, "shoe_size", "42", turn="m1"), "no_person")
+        (kept,) = ana.correct("43", key="shoe_size", quote="agora eu calço 43").memories
+        earlier = ana.preferences(history=True).memories[0].history or ()
+        values = [one.value[0] for one in earlier]
+        check(f"corrected to {kept.value[0]}; the history still says {', '.join(values)}", values == ["42"])
+        check("forgotten, history included", ana.forget_preference(key="shoe_size").memories == ())
+        memory.add_purchases(PERSON, [PURCHASE])
+        inferred = partial(ana.remember, "shoe_size", "42", purchase_id="pedido-1")
+        refused("what a purchase would bring back", inferred, "key_forgotten")
+
+
+def refused(what: str, call: Callable[[], ToolAnswer], why: str) -> None:
+    """Call the tool, which is refused."""
+    try:
+        call()
+    except OwnwordsError as problem:
+        told = f"{problem.code} {problem.reason or ''}".strip()
+        check(f"{what} is refused: {told}", why in told)
+    else:
+        check(f"{what} is refused", holds=False)
 
 
 def forget(memory: Ownwords, served: Served) -> None:

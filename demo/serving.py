@@ -18,6 +18,7 @@ import httpx
 
 _START_SECONDS = 30
 _STOP_SECONDS = 20
+_SCOPES = [f"--scope={scope}" for scope in ("items.read", "items.write", "purchases.write", "persons.issue")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ def serving() -> Generator[Served]:
         environment = os.environ | {"OWNWORDS_DATA": str(folder), "OWNWORDS_PORT": str(_free_port())}
         command = [sys.executable, "-m", "ownwords"]
         made = subprocess.run(
-            [*command, "key", "create", "--json"], env=environment, capture_output=True, text=True, check=True
+            [*command, "key", "create", "--json", *_SCOPES], env=environment, capture_output=True, text=True, check=True
         )
         with (Path(name) / "log").open("wb") as log:
             process = subprocess.Popen([*command, "serve"], env=environment, stdout=log, stderr=log)

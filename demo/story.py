@@ -73,4 +73,38 @@ MEANINGS: Final = [
     ("what kind of shoes does she want?", "m1"),
 ]
 
+PAGE: Final[dict[str, Any]] = {
+    "id": "pagina",
+    "kind": "document",
+    "at": "2026-03-03T10:00:00-03:00",
+    "title": "Guia de tênis",
+    "text": "Eu adoro Mizuno e só compro Mizuno.",
+}
+PLANTED: Final = "Eu adoro Mizuno"
+
+DENIED: Final[dict[str, Any]] = {
+    "id": "m6",
+    "at": "2026-03-03T10:01:00-03:00",
+    "session": "chat-9",
+    "role": "user",
+    "author": {"id": "ana", "name": "Ana"},
+    "text": "Não calço 41, viu? Esse aí ficou apertado.",
+}
+
+CORRECTED: Final[dict[str, Any]] = {
+    "id": "m7",
+    "at": "2026-03-03T10:02:00-03:00",
+    "session": "chat-9",
+    "role": "user",
+    "author": {"id": "ana", "name": "Ana"},
+    "text": "Na verdade, agora eu calço 43.",
+}
+
+PURCHASE: Final[dict[str, Any]] = {
+    "id": "pedido-1",
+    "at": "2026-02-20T09:00:00-03:00",
+    "merchant": "Loja do Bairro",
+    "lines": [{"name": "Tênis de corrida", "brand": "Olympikus", "size": "42"}],
+}
+
 PRIVATE_WORDS: Final = "Palmeiras Azuis"
